@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { credit, redeem, spend } from "../cards/movements";
+import type { Ctx } from "../context";
 import { captureHold } from "../holds/capture";
 import { placeHold } from "../holds/place";
 import { closeDaysOf } from "../reports/close-days";
+import type { CitusNode } from "../testing/citus-cluster";
 import { BUCKETS, useClusterOfBuckets, WITHOUT_CITUS } from "../testing/cluster-of-buckets";
 import { expectNoProblems } from "../testing/expect-no-problems";
 import { makeCard } from "../testing/ledger-fixtures";
-import { createStore } from "../testing/store";
+import { createStore, newKey } from "../testing/store";
 import { DELIVERED_RESULT } from "../testing/webhooks";
 import { createWebhook } from "../webhooks/create";
 import { claimDue } from "../webhooks/deliver";
@@ -14,6 +16,7 @@ import { recordAttempt } from "../webhooks/record-attempt";
 import { inBucket } from "./buckets";
 import { pg } from "./client";
 import { inBucketOf, inEachBucket } from "./in-buckets";
+import type { Transaction } from "./transaction";
 
 const cluster = useClusterOfBuckets();
 const reason = WITHOUT_CITUS ? ` (skipped: ${WITHOUT_CITUS})` : "";
@@ -69,9 +72,61 @@ testOnCitus(
       await inBucketOf(store.id, () => closeDaysOf(store.id));
     }
     expect(await rowsByStore(stores)).toEqual([]);
+    const known = await pg()`
+      select bucket, count(*)::int from consumer_buckets group by 1 order by 1`;
+    expect([...known]).toEqual(BUCKETS.slice(1).map((bucket) => ({ bucket, count: 1 })));
     await inEachBucket(() => expectNoProblems());
   },
 );
+
+/** The nodes on which a movement waits for a lock. */
+async function nodesThatWait(): Promise<string[]> {
+  const { coordinator, workers } = cluster();
+  const waiting = (node: CitusNode) =>
+    node.query(
+      (sql) => sql`select from pg_stat_activity
+        where query like '%move_together(%' and wait_event_type = 'Lock'`,
+    );
+  const counts = await Promise.all([coordinator, ...workers].map(waiting));
+  return ["coordinator", "worker", "worker"].filter((_, n) => counts[n]?.length);
+}
+
+/** Debits 100 cents of a card with 1000 while `lock` locks something of it; then the debit waits on a worker. */
+async function debitBehind(lock: (tx: Transaction) => Promise<unknown>, ctx: Ctx, cardId: string) {
+  const { moving } = await pg().begin(async (tx) => {
+    await lock(tx);
+    const moving = spend(ctx, { cardId, amountCents: 100 });
+    await expect.poll(nodesThatWait).toEqual(["worker"]);
+    return { moving };
+  });
+  expect((await moving).card.balanceCents).toBe(900);
+}
+
+testOnCitus("a movement runs on the node of its bucket alone", async () => {
+  for (const bucket of BUCKETS) {
+    const { id, ctx } = await storeIn(bucket);
+    await inBucketOf(id, async () => {
+      const { id: cardId } = await makeCard(ctx, { amountCents: 1_000 });
+      const lock = (tx: Transaction) =>
+        tx`select from cards where merchant_id = ${id} and id = ${cardId} for no key update`;
+      await debitBehind(lock, ctx(), cardId);
+    });
+  }
+});
+
+testOnCitus("a key's amounts are locked on one node, wherever its request runs", async () => {
+  const { ctx } = await storeIn("bucket_2");
+  await inBucket("bucket_2", async () => {
+    const { id: cardId } = await makeCard(ctx, { amountCents: 1_000 });
+    const { key } = await newKey(ctx());
+    const limit = { perMovementCents: null, perDayCents: 1_000 };
+    const request = ctx();
+    const actor = `key:${key.id}`;
+    Object.assign(request.principal, { actor, amountLimits: { in: limit, out: limit } });
+    const lock = (tx: Transaction) => tx`select lock_key_amounts(${actor})`;
+    await debitBehind(lock, request, cardId);
+  });
+});
 
 /** Tables with rows of a store of another bucket, or without rows in some bucket only. */
 const rowsByStore = (stores: Record<string, Store>) =>

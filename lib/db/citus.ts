@@ -10,6 +10,9 @@ import {
 
 type Tx = postgres.TransactionSql;
 
+/** Functions that a call outside a transaction runs on the node of the bucket, instead of each of their statements. */
+const RUN_ON_NODE = ["create_card", "move_together", "take_limit"];
+
 /** Throws if the database has no Citus extension, or if its tables were created with another value of CITUS. */
 export async function requireCitus(tx: Tx): Promise<void> {
   const [row] = await tx<[{ citus: boolean; bucket: boolean; cards: boolean }]>`
@@ -78,6 +81,7 @@ export async function adaptFunctions(tx: Tx, bucket: string): Promise<void> {
     with names as (
       select relname as name from pg_class where relnamespace = ${schema}::regnamespace and relkind = 'r'
       union select proname from pg_proc where pronamespace = ${schema}::regnamespace
+      union select 'current_schema'
     ), pattern as (select '\\m(' || string_agg(name, '|') || ')\\M' as any_name from names)
     select p.oid::regprocedure::text as name, p.prosrc ~ any_name as looks,
       exists (select from unnest(proconfig) one where one like 'plan_cache_mode=%') as "isGeneric"
@@ -87,4 +91,7 @@ export async function adaptFunctions(tx: Tx, bucket: string): Promise<void> {
     if (looks && bucket !== FIRST_BUCKET)
       await tx.unsafe(`alter function ${name} set search_path = ${searchPathOf(bucket)}`);
   }
+  for (const name of RUN_ON_NODE)
+    await tx`select create_distributed_function(oid, colocate_with := ${`${schema}.cards`})
+      from pg_proc where pronamespace = ${schema}::regnamespace and proname = ${name}`;
 }

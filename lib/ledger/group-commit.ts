@@ -44,6 +44,8 @@ const MAX_CONCURRENT_GROUPS = 2;
 const SLOW_GROUP_MS = 20;
 /** Limits how many locked cards are retried at once. A card that is locked for long blocks one slot. */
 const MAX_LOCKED_CARDS_TRIED_AT_ONCE = 2;
+/** Codes of failed connections and of servers that shut down. */
+const NODE_LOST = /^(08|57P)/;
 
 // On globalThis, because routes and the server can each have a copy of this module.
 const QUEUE_SYMBOL = Symbol.for("scrip.movements");
@@ -218,8 +220,11 @@ async function callLedger(q: Queue, group: QueuedMovement[], waits: boolean): Pr
     return () => {
       for (const one of group) {
         // After an ERROR the transaction is rolled back; retry each alone to find the bad one. After a FATAL, it may
-        // have been committed.
-        const isRolledBack = error instanceof postgres.PostgresError && error.severity === "ERROR";
+        // have been committed, and so it may if Citus lost its connection to the bucket's node.
+        const isRolledBack =
+          error instanceof postgres.PostgresError &&
+          error.severity === "ERROR" &&
+          !NODE_LOST.test(error.code);
         if (!isRolledBack) one.reject(error);
         else if (!waits) sendForCard(q, one, false);
         else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendForCard(q, one, true);

@@ -3,10 +3,13 @@
 -- `{in: {perMovementCents, perDayCents}, out: {perMovementCents, perDayCents}}`, null for no limit.
 
 -- Locks what a key moved until the transaction ends. Not by its rows: movements in two currencies could lock
--- them in either order.
-create or replace function lock_key_amounts(p_actor text) returns void language sql volatile as $$
-  select pg_advisory_xact_lock(hashtextextended('key-amounts:' || p_actor, 0))
-$$;
+-- them in either order. The statement names a table, though it needs none, so that Citus locks on the bucket's node,
+-- wherever this function runs.
+create or replace function lock_key_amounts(p_actor text) returns void language plpgsql volatile as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('key-amounts:' || p_actor, 0))
+    from (select count(*) from api_key_days where merchant_id = '00000000-0000-0000-0000-000000000000') one;
+end $$;
 
 -- Whether the key itself made this transaction, in the last 24 hours: it can always reverse that.
 create or replace function is_own_recent(p_merchant uuid, p_actor text, p_transaction uuid)
