@@ -4,7 +4,7 @@ import type { Ctx } from "../context";
 import { captureHold } from "../holds/capture";
 import { placeHold } from "../holds/place";
 import { closeDaysOf } from "../reports/close-days";
-import type { CitusNode } from "../testing/citus-cluster";
+import { type CitusNode, preparedTransactions } from "../testing/citus-cluster";
 import { BUCKETS, useClusterOfBuckets, WITHOUT_CITUS } from "../testing/cluster-of-buckets";
 import { expectNoProblems } from "../testing/expect-no-problems";
 import { makeCard } from "../testing/ledger-fixtures";
@@ -14,7 +14,7 @@ import { createWebhook } from "../webhooks/create";
 import { claimDue } from "../webhooks/deliver";
 import { recordAttempt } from "../webhooks/record-attempt";
 import { inBucket } from "./buckets";
-import { pg } from "./client";
+import { isBusy, pg } from "./client";
 import { inBucketOf, inEachBucket } from "./in-buckets";
 import type { Transaction } from "./transaction";
 
@@ -127,6 +127,63 @@ testOnCitus("a key's amounts are locked on one node, wherever its request runs",
     await debitBehind(lock, request, cardId);
   });
 });
+
+testOnCitus(
+  "a worker that is killed stops its own buckets alone, until it is started",
+  async () => {
+    const { coordinator, workers } = cluster();
+    const [row] = await coordinator.query(
+      (sql) => sql<{ port: number }[]>`select nodeport as port from citus_shards
+      where table_name = 'bucket_2.cards'::regclass`,
+    );
+    const worker = workers.find(({ port }) => port === row?.port);
+    const debits = [];
+    for (const bucket of ["bucket_1", "bucket_2"]) {
+      const { ctx } = await storeIn(bucket);
+      const { id: cardId } = await inBucket(bucket, () => makeCard(ctx, { amountCents: 1_000 }));
+      debits.push(() => inBucket(bucket, () => spend(ctx(), { cardId, amountCents: 100 })));
+    }
+    const [inFirst, inSecond] = debits;
+    await inSecond?.();
+
+    await worker?.kill();
+    const error = await inSecond?.().catch((thrown: unknown) => thrown);
+    expect(isBusy(error)).toBe(true);
+    expect((await inFirst?.())?.card.balanceCents).toBe(900);
+
+    await worker?.start();
+    expect((await inSecond?.())?.card.balanceCents).toBe(800);
+  },
+);
+
+testOnCitus(
+  "a transaction that a crash left prepared ends as its coordinator decided, within seconds",
+  async () => {
+    const { coordinator, workers } = cluster();
+    // Named as the coordinator's process 99999 would.
+    const [committed, aborted] = ["citus_0_99999_1_0", "citus_0_99999_2_0"];
+    for (const gid of [committed, aborted])
+      await workers[0]?.query((sql) =>
+        sql
+          .unsafe(`begin; set local citus.enable_ddl_propagation = off; create table ${gid} ();
+          prepare transaction '${gid}'`)
+          .simple(),
+      );
+    expect(await preparedTransactions(cluster())).toEqual(expect.arrayContaining([committed]));
+    await coordinator.query(
+      (sql) => sql`insert into pg_dist_transaction (groupid, gid)
+      select groupid, ${committed ?? ""} from pg_dist_node where nodeport = ${workers[0]?.port ?? 0}`,
+    );
+    await expect.poll(() => preparedTransactions(cluster())).toEqual([]);
+    const made = await workers[0]?.query(
+      (sql) =>
+        sql<
+          { relname: string }[]
+        >`select relname from pg_class where relname like 'citus_0_99999%'`,
+    );
+    expect(made?.map(({ relname }) => relname)).toEqual([committed]);
+  },
+);
 
 /** Tables with rows of a store of another bucket, or without rows in some bucket only. */
 const rowsByStore = (stores: Record<string, Store>) =>

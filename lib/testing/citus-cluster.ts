@@ -90,6 +90,18 @@ const joinNodes = (coordinator: CitusNode, workers: CitusNode[]) =>
     await sql.unsafe(`create role ${APP_ROLE} login`);
   });
 
+/** The names of the transactions that are prepared on the nodes that run, neither committed nor rolled back yet. */
+export async function preparedTransactions({ coordinator, workers }: CitusCluster) {
+  const found = await Promise.all(
+    [coordinator, ...workers]
+      .filter(({ isRunning }) => isRunning())
+      .map(({ query }) =>
+        query((sql) => sql<{ gid: string }[]>`select gid from pg_prepared_xacts`),
+      ),
+  );
+  return found.flat().map(({ gid }) => gid);
+}
+
 /**
  * Starts a Citus cluster of a coordinator and `workers` nodes on this machine, with an empty database. Its nodes can be
  * killed and started again. Call `remove` in the end; the end of this process does the same.
