@@ -165,7 +165,7 @@ testOnCitus(
     for (const gid of [committed, aborted])
       await workers[0]?.query((sql) =>
         sql
-          .unsafe(`begin; set local citus.enable_ddl_propagation = off; create table ${gid} ();
+          .unsafe(`begin; set local citus.enable_ddl_propagation = off; create table public.${gid} ();
           prepare transaction '${gid}'`)
           .simple(),
       );

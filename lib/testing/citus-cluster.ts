@@ -5,7 +5,7 @@ import { type Cluster, clusterIn } from "@/e2e/support/installed-postgres";
 import { chooseOwner, makeFolder } from "@/lib/db/embedded-binaries";
 import { APP_ROLE, BINARIES, CITUS_SETTINGS, HOST, OWNER, setCoordinator } from "./citus-postgres";
 import { databaseUrl } from "./database";
-import { makeDataDir, NO_DURABILITY_SETTINGS } from "./throwaway-postgres";
+import { makeDataDir } from "./throwaway-postgres";
 
 /** The database of the tests, of the same name on every node. */
 const DATABASE = "scrip";
@@ -22,6 +22,9 @@ const SETTINGS = {
   max_logical_replication_workers: "10",
   // Transactions that a crash left prepared.
   "citus.recover_2pc_interval": "1s",
+  // A commit outlives the kill of a node, though not a crash of the machine.
+  fsync: "off",
+  full_page_writes: "off",
 };
 
 export type CitusNode = Cluster & {
@@ -53,16 +56,12 @@ const urlOf = (user: string, port: number) =>
   databaseUrl(`postgres://${user}:unused@${HOST}:${port}`, DATABASE);
 
 /** Creates and starts a node, with an empty database that has the extension. */
-async function createNode(
-  parent: string,
-  name: string,
-  settings: Record<string, string>,
-): Promise<CitusNode> {
+async function createNode(parent: string, name: string): Promise<CitusNode> {
   const owner = chooseOwner(parent);
   const home = join(parent, name);
   makeFolder(owner, home);
   const data = join(home, "data");
-  const cluster = await clusterIn({ binaries: BINARIES, owner, home, data }, settings);
+  const cluster = await clusterIn({ binaries: BINARIES, owner, home, data }, SETTINGS);
   const encoding = ["--encoding=UTF8", "--locale=C", "--no-sync"];
   await cluster.run("initdb", "-D", data, "-U", OWNER, "--auth=trust", ...encoding);
   await cluster.start();
@@ -105,9 +104,8 @@ export async function preparedTransactions({ coordinator, workers }: CitusCluste
 /**
  * Starts a Citus cluster of a coordinator and `workers` nodes on this machine, with an empty database. Its nodes can be
  * killed and started again. Call `remove` in the end; the end of this process does the same.
- * @param isDurable Whether commits outlive a crash of the machine, and not only of a node.
  */
-export async function startCitusCluster(workers: number, isDurable = false): Promise<CitusCluster> {
+export async function startCitusCluster(workers: number): Promise<CitusCluster> {
   const parent = makeDataDir();
   const nodes: CitusNode[] = [];
   const abandon = () => {
@@ -120,10 +118,9 @@ export async function startCitusCluster(workers: number, isDurable = false): Pro
     process.off("exit", abandon);
     abandon();
   };
-  const settings = { ...SETTINGS, ...(isDurable ? {} : NO_DURABILITY_SETTINGS) };
   try {
     const add = async (name: string) => {
-      const node = await createNode(parent, name, settings);
+      const node = await createNode(parent, name);
       nodes.push(node);
       return node;
     };
