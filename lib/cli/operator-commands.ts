@@ -16,6 +16,7 @@ import { operatorContext } from "../merchants/operator";
 import { removeSecondFactorsOf } from "../merchants/totp/turn-off";
 import { testStoreOf } from "../merchants/twin";
 import { API_SCOPES } from "../roles";
+import { BUCKET_COMMANDS } from "./bucket-commands";
 import { type Command, command, listOf, UsageError } from "./command";
 import { rotateSecrets, secretsStatus } from "./rotate-secrets";
 
@@ -238,4 +239,5 @@ export const OPERATOR_COMMANDS: Record<string, Command> = {
       return { seeded: demo !== null, ...demo };
     },
   }),
+  ...BUCKET_COMMANDS,
 };

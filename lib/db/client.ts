@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { env } from "../env";
-import { currentBucket, FIRST_BUCKET, searchPathOf } from "./buckets";
+import { currentBucket, FIRST_BUCKET, isUrlOfBuckets, urlOfBucket } from "./buckets";
 import { isConnectionCode } from "./outage";
 import { createPool, type Pool, type PoolUse } from "./pool";
 import { extendAnswerTimeout } from "./transaction";
@@ -30,28 +30,32 @@ const globals = globalThis as { [POOLS_SYMBOL]?: Map<string, Pools> };
 const LEDGER_CONNECTIONS = 4;
 
 function openPools(bucket: string): Pools {
-  const { databaseUrl: url, databasePrepare: prepare, databasePoolMax } = env();
-  // That of the first one is the role's or the database's.
-  const searchPath = bucket === FIRST_BUCKET ? undefined : searchPathOf(bucket);
+  const { databaseUrl, databasePrepare: prepare, databasePoolMax } = env();
+  const target = { ...targetOf(databaseUrl, bucket), prepare };
   const forLedger = Math.min(LEDGER_CONNECTIONS, Math.floor(databasePoolMax / 2));
-  const main = createPool({ url, prepare, searchPath, connections: databasePoolMax - forLedger });
-  const ledger =
-    forLedger > 0 ? createPool({ url, prepare, searchPath, connections: forLedger }) : main;
+  const main = createPool({ ...target, connections: databasePoolMax - forLedger });
+  const ledger = forLedger > 0 ? createPool({ ...target, connections: forLedger }) : main;
   // Drizzle replaces the serializers of both pools: dates and JSON are then passed as text.
   const [db] = [main, ledger].map((pool) => drizzle(pool as unknown as Sql));
-  return { main, db: db as Db, ledger, replica: openReplica(searchPath) };
+  return { main, db: db as Db, ledger, replica: openReplica(bucket) };
 }
+
+/** Where connections to a bucket go. The search path of the first one is the role's or the database's. */
+const targetOf = (url: string, bucket: string) => ({
+  url: urlOfBucket(url, bucket),
+  ...(bucket !== FIRST_BUCKET && { bucket, setsSearchPath: !isUrlOfBuckets(url) }),
+});
 
 /** A check of the replica waits at most this long for each response. */
 const REPLICA_CHECK_TIMEOUT_MS = 500;
 
-function openReplica(searchPath: string | undefined): Replica | null {
-  const { databaseReplicaUrl: url, databasePrepare: prepare, databasePoolMax } = env();
+function openReplica(bucket: string): Replica | null {
+  const { databaseReplicaUrl: url, databasePrepare: prepare, databasePoolMax: connections } = env();
   if (url === null) return null;
+  const target = { ...targetOf(url, bucket), prepare, isReplica: true };
   const answerTimeoutMs = REPLICA_CHECK_TIMEOUT_MS;
-  const checks = createPool({ url, prepare, connections: 1, isReplica: true, answerTimeoutMs });
-  const connections = databasePoolMax;
-  const reads = createPool({ url, prepare, searchPath, connections, isReplica: true });
+  const checks = createPool({ ...target, connections: 1, answerTimeoutMs });
+  const reads = createPool({ ...target, connections });
   return { checks, reads, db: drizzle(reads as unknown as Sql) };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { OLDEST_COMPATIBLE, VERSION } from "../version";
 import { grantToApp, hasRights, rightsChecksum } from "./app-role";
-import { bucketsIn, FIRST_BUCKET, schemaOf, schemaOfBucket } from "./buckets";
+import { bucketsIn, FIRST_BUCKET, schemaOf, schemaOfBucket, urlOfBucket } from "./buckets";
 import { requireCitus } from "./citus";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
 import { databaseRelease } from "./database-release";
@@ -47,7 +47,7 @@ type Options = {
   /** By default this one. */
   release?: Release;
   /** The name of a bucket to add. */
-  newBucket?: string;
+  newBucket?: string | undefined;
 };
 
 const THIS_RELEASE: Release = { version: VERSION, oldestCompatible: OLDEST_COMPATIBLE };
@@ -91,7 +91,7 @@ export async function isMigrated(url: string): Promise<boolean> {
 
 const connect = (url: string): postgres.Sql => {
   const options = { max: 1, prepare: false, fetch_types: false, onnotice: () => {} };
-  return postgres(url, { ...tlsFor(url), ...options });
+  return postgres(urlOfBucket(url, FIRST_BUCKET), { ...tlsFor(url), ...options });
 };
 
 const currentRole = async (sql: postgres.Sql): Promise<string> =>
@@ -159,7 +159,7 @@ async function install(
   await createRecords(tx);
   await requireCitus(tx);
   const current = await databaseRelease(tx, release.version);
-  if (current?.isNewer && current.isCompatible) return;
+  if (current?.isNewer && current.isCompatible && !newBucket) return;
   const installed = await readInstalled(tx);
   if (installed.size === 0) await rejectOldDatabase(tx);
   const newer = newerMigrations([...installed.keys()]);

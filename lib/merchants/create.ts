@@ -10,6 +10,7 @@ import { newId } from "../ids";
 import { currencyError } from "../money";
 import { isCleanText } from "../text";
 import { isTimeZone } from "../time-zone";
+import { chooseBucket } from "./choose-bucket";
 import { confirmStoresOf, sendConfirmationLink } from "./email-confirmation";
 import { hashPassword } from "./passwords/hash";
 import { requireZone } from "./store-time-zone";
@@ -64,7 +65,9 @@ export async function insertStore(
   const checked = checkedStore(given);
   const store = { ...checked, timeZone: await requireZone(tx, checked.timeZone) };
   const merchantId = newId();
-  const { slug } = await insertMerchant(tx, { id: merchantId, slug: slugOf(store.name), ...store });
+  const bucket = await chooseBucket(tx);
+  const wanted = { id: merchantId, bucket, slug: slugOf(store.name), ...store };
+  const { slug } = await insertMerchant(tx, wanted);
   await tx.insert(memberships).values({ merchantId, userId: ownerId, role: "owner" });
   await confirmStoresOf(tx, ownerId);
   const actor = requestId === null ? "operator" : `user:${ownerId}`;
