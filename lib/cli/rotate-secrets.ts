@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type postgres from "postgres";
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { storeCodeHmac } from "../cards/code";
 import { type IdColumn, SEALED_COLUMNS, type SealedColumn } from "../db/sealed-columns";
 import { KEYED_HASH_BYTES } from "../merchants/totp/recovery-codes";
@@ -103,7 +102,7 @@ function sliceQuery(each: SealedColumn, after?: SealedRow): [string, (string | n
 }
 
 async function writeSlice(
-  tx: postgres.TransactionSql,
+  tx: TransactionSql,
   { table, ids, assign, purpose }: SealedColumn,
   rows: SealedRow[],
 ): Promise<void> {
