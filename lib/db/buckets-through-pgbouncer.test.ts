@@ -108,6 +108,10 @@ test.each([
     "whose database in PgBouncer has that of another bucket",
     { suffix: "_{bucket}", paths: { ...RIGHT_PATHS, bucket_8: searchPathOf("bucket_7") } },
   ],
+  [
+    "whose search path PgBouncer resets after each transaction",
+    { suffix: "_{bucket}", paths: RIGHT_PATHS, settings: { server_reset_query_always: 1 } },
+  ],
 ])("a bucket %s is refused at the start and at each use", async (_, through) => {
   await goThroughPgBouncer(through);
   await expect(ensureReady()).rejects.toThrow(/A connection to bucket_[78] finds the tables of/);

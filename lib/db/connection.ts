@@ -115,7 +115,7 @@ export async function runWithTimeout<T>(
 
 /**
  * Throws, and breaks a new connection, if it finds other tables than those of the bucket: a pooler can ignore a search
- * path, or set another one.
+ * path, set another one, or reset it after each transaction, which only the second query shows.
  */
 export async function requireBucket(
   connection: Connection,
@@ -124,12 +124,14 @@ export async function requireBucket(
 ): Promise<void> {
   const query: Send<{ schema: string | null }[]> = (sql) =>
     sql.unsafe("select current_schema() as schema");
-  const [row] = await runWithTimeout(connection, query, timeoutMs);
-  connection.isOfBucket = row?.schema === schemaOfBucket(bucket);
+  const [first] = await runWithTimeout(connection, query, timeoutMs);
+  const [second] = await runWithTimeout(connection, query, timeoutMs);
+  const wrong = [first, second].find((row) => row?.schema !== schemaOfBucket(bucket));
+  connection.isOfBucket = wrong === undefined;
   if (connection.isOfBucket) return;
   connection.broken = true;
   const error = new Error(
-    `A connection to ${bucket} finds the tables of the schema ${row?.schema}, so it isn't used. ` +
+    `A connection to ${bucket} finds the tables of the schema ${wrong?.schema}, so it isn't used. ` +
       "See docs/operations/buckets.md, PgBouncer.",
   );
   throw connection.isReplica ? brokenReplicaError(error) : error;
