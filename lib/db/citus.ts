@@ -68,17 +68,23 @@ async function distributeTables(tx: Tx, bucket: string): Promise<void> {
 
 /**
  * On Citus, lets a bucket's functions plan with the values of their variables: it can't make a generic plan of an
- * `insert … select`. Those that a node calls by itself find the tables of their bucket.
+ * `insert … select`. Those that name tables or functions of the bucket look in it, because a node that is sent a
+ * statement looks where its role does: in the first bucket.
  */
 export async function adaptFunctions(tx: Tx, bucket: string): Promise<void> {
   if (!isOnCitus()) return;
-  const rows = await tx<{ name: string; isTrigger: boolean; isRelaxed: boolean }[]>`
-    select oid::regprocedure::text as name, prorettype = 'trigger'::regtype as "isTrigger",
-      not exists (select from unnest(proconfig) one where one like 'plan_cache_mode=%') as "isRelaxed"
-    from pg_proc where pronamespace = ${schemaOfBucket(bucket)}::regnamespace`;
-  for (const { name, isTrigger, isRelaxed } of rows) {
-    if (!isRelaxed) await tx.unsafe(`alter function ${name} reset plan_cache_mode`);
-    if (isTrigger && bucket !== FIRST_BUCKET)
+  const schema = schemaOfBucket(bucket);
+  const rows = await tx<{ name: string; isGeneric: boolean; looks: boolean }[]>`
+    with names as (
+      select relname as name from pg_class where relnamespace = ${schema}::regnamespace and relkind = 'r'
+      union select proname from pg_proc where pronamespace = ${schema}::regnamespace
+    ), pattern as (select '\\m(' || string_agg(name, '|') || ')\\M' as any_name from names)
+    select p.oid::regprocedure::text as name, p.prosrc ~ any_name as looks,
+      exists (select from unnest(proconfig) one where one like 'plan_cache_mode=%') as "isGeneric"
+    from pg_proc p, pattern where pronamespace = ${schema}::regnamespace`;
+  for (const { name, isGeneric, looks } of rows) {
+    if (isGeneric) await tx.unsafe(`alter function ${name} reset plan_cache_mode`);
+    if (looks && bucket !== FIRST_BUCKET)
       await tx.unsafe(`alter function ${name} set search_path = ${searchPathOf(bucket)}`);
   }
 }

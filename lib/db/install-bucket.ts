@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { isOnCitus } from "../env";
-import { FIRST_BUCKET, SHARED_TABLES, searchPathOf } from "./buckets";
+import { FIRST_BUCKET, SHARED_TABLES, schemaOfBucket, searchPathOf } from "./buckets";
 import { adaptFunctions, placeTables } from "./citus";
 import { functionFiles, isConcurrent, migrationFiles, type ReleaseFile } from "./release-files";
 
@@ -30,6 +30,8 @@ export const missingIn = (bucket: string, installed: ReadonlyMap<string, string>
 
 /** Installs migrations, and then functions, in a bucket; together with the first one, in the shared tables. */
 export async function installBucket(tx: Tx, { bucket, migrations, functions }: Missing) {
+  const schema = schemaOfBucket(bucket);
+  if (schema !== "public") await tx.unsafe(`create schema if not exists ${schema}`);
   for (const file of migrations) {
     await runMigration(tx, bucket, file.text);
     if (bucket === FIRST_BUCKET) await commentFunctions(tx, file);
@@ -58,8 +60,14 @@ async function runMigration(tx: Tx, bucket: string, text: string): Promise<void>
     // The first schema is where it creates things.
     const path = searchPathOf(bucket);
     await lookIn(tx, isShared ? path.split(", ").toReversed().join(", ") : path);
-    await tx.unsafe(statement);
+    await tx.unsafe(withoutOwnName(statement));
   }
+}
+
+/** Citus adds a constraint to a table's shard too, which has another name. */
+function withoutOwnName(statement: string): string {
+  const [, table] = /^alter table "?(\w+)"? add constraint .*? check /is.exec(statement) ?? [];
+  return table ? statement.replaceAll(`"${table}".`, "") : statement;
 }
 
 /** The statements of a file: comments, strings and function bodies can contain semicolons. */
@@ -76,7 +84,8 @@ const NAMES_TABLE = [
   /^(?:insert into|update|delete from) "?(\w+)/i,
 ];
 /** Types and functions that tables need, which are in `public` for all buckets. */
-const IS_SHARED = /^(?:create (?:or replace )?(?:domain|type|function)|comment on (?:function|type|domain)) /i;
+const IS_SHARED =
+  /^(?:create (?:or replace )?(?:domain|type|function)|comment on (?:function|type|domain)) /i;
 
 /** Whether a statement of a migration belongs to a shared table. Throws if that can't be told. */
 export function isOfSharedTable(statement: string): boolean {

@@ -166,7 +166,7 @@ async function install(
   if (current?.isNewer || newer.length > 0) throw new Error(NEWER_DATABASE);
   await requireKnownKeys(tx);
   const present = await bucketsIn(tx);
-  if (newBucket) await addBucket(tx, newBucket);
+  if (newBucket) await tx`insert into public.buckets (name) values (${newBucket})`;
   const buckets = [...present, ...(newBucket ? [newBucket] : [])];
   const missing = buckets
     .map((bucket) => missingIn(bucket, installed))
@@ -190,11 +190,6 @@ async function install(
   if (appRole === null) return;
   await grantToApp(tx, appRole, buckets);
   await recordInstalled(tx, `role ${appRole}`, rights);
-}
-
-async function addBucket(tx: postgres.TransactionSql, name: string): Promise<void> {
-  await tx.unsafe(`create schema ${name}`);
-  await tx`insert into public.buckets (name) values (${name})`;
 }
 
 async function createRecords(tx: postgres.TransactionSql): Promise<void> {

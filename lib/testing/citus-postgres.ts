@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import postgres from "postgres";
+import postgres, { type Sql } from "postgres";
 import { chooseOwner, makeFolder, run } from "@/lib/db/embedded-binaries";
 import { freePort } from "@/lib/db/free-port";
 import {
@@ -10,12 +10,13 @@ import {
   type ThrowawayPostgres,
 } from "./throwaway-postgres";
 
-const BINARIES = "/usr/lib/postgresql/15";
-const HOST = "127.0.0.1";
-const OWNER = "scrip";
-const APP_ROLE = "scrip_app";
+export const BINARIES = "/usr/lib/postgresql/15";
+export const HOST = "127.0.0.1";
+export const OWNER = "scrip";
+export const APP_ROLE = "scrip_app";
 
-const SETTINGS = {
+/** What every node needs. */
+export const CITUS_SETTINGS = {
   shared_preload_libraries: "citus",
   listen_addresses: HOST,
   unix_socket_directories: "",
@@ -49,7 +50,7 @@ export async function startThrowawayCitus(
   const keepAtExit = removeAtExit(dataDir);
   const encoding = ["--encoding=UTF8", "--locale=C", "--no-sync"];
   await runProgram("initdb", "-D", data, "-U", OWNER, "--auth=trust", ...encoding);
-  const all = { ...SETTINGS, port: String(port), ...NO_DURABILITY_SETTINGS, ...settings };
+  const all = { ...CITUS_SETTINGS, port: String(port), ...NO_DURABILITY_SETTINGS, ...settings };
   const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
   const log = ["-l", join(data, "log")];
   await runProgram("pg_ctl", "start", "-w", "-D", data, ...log, "-o", options.join(" "));
@@ -70,9 +71,14 @@ export async function addCitus(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const { port } = new URL(url);
   await sql`create extension citus`;
-  await sql`select citus_set_coordinator_host(${HOST}, ${port}::int)`;
-  await sql`select citus_set_node_property(${HOST}, ${port}::int, 'shouldhaveshards', true)`;
+  await setCoordinator(sql, Number(port), true);
   await sql.end();
+}
+
+/** Makes this node the coordinator of its cluster, and says whether it also has buckets. */
+export async function setCoordinator(sql: Sql, port: number, hasBuckets: boolean): Promise<void> {
+  await sql`select citus_set_coordinator_host(${HOST}, ${port}::int)`;
+  await sql`select citus_set_node_property(${HOST}, ${port}::int, 'shouldhaveshards', ${hasBuckets})`;
 }
 
 /** Ends the worker that maintains a database and keeps it from coming back, so that the database can be copied. */

@@ -1,0 +1,127 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import postgres, { type Sql } from "postgres";
+import { type Cluster, clusterIn } from "@/e2e/support/installed-postgres";
+import { chooseOwner, makeFolder } from "@/lib/db/embedded-binaries";
+import { APP_ROLE, BINARIES, CITUS_SETTINGS, HOST, OWNER, setCoordinator } from "./citus-postgres";
+import { databaseUrl } from "./database";
+import { makeDataDir, NO_DURABILITY_SETTINGS } from "./throwaway-postgres";
+
+/** The database of the tests, of the same name on every node. */
+const DATABASE = "scrip";
+
+const SETTINGS = {
+  ...CITUS_SETTINGS,
+  max_connections: "200",
+  // Each transaction that writes on two nodes is prepared on them.
+  max_prepared_transactions: "200",
+  // A bucket is moved by logical replication.
+  wal_level: "logical",
+  max_wal_senders: "20",
+  max_replication_slots: "20",
+  max_logical_replication_workers: "10",
+  // Transactions that a crash left prepared.
+  "citus.recover_2pc_interval": "1s",
+};
+
+export type CitusNode = Cluster & {
+  /** As the owner of the database. */
+  url: string;
+  /** Runs queries as the owner, in a session of its own on this node. */
+  query: <T>(work: (sql: Sql) => PromiseLike<T>) => Promise<T>;
+};
+
+export type CitusCluster = {
+  /** The coordinator's URL, as the owner of the database. */
+  url: string;
+  /** The coordinator's URL, as the app's role. */
+  appUrl: string;
+  coordinator: CitusNode;
+  workers: CitusNode[];
+  /** Stops and deletes it. */
+  remove: () => Promise<void>;
+};
+
+/** Whether Postgres 15 with Citus is installed. */
+export const isCitusInstalled = (): boolean =>
+  existsSync("/usr/share/postgresql/15/extension/citus.control") &&
+  existsSync(join(BINARIES, "bin", "initdb"));
+
+const connect = (url: string) => postgres(url, { max: 1, onnotice: () => {} });
+
+const urlOf = (user: string, port: number) =>
+  databaseUrl(`postgres://${user}:unused@${HOST}:${port}`, DATABASE);
+
+/** Creates and starts a node, with an empty database that has the extension. */
+async function createNode(
+  parent: string,
+  name: string,
+  settings: Record<string, string>,
+): Promise<CitusNode> {
+  const owner = chooseOwner(parent);
+  const home = join(parent, name);
+  makeFolder(owner, home);
+  const data = join(home, "data");
+  const cluster = await clusterIn({ binaries: BINARIES, owner, home, data }, settings);
+  const encoding = ["--encoding=UTF8", "--locale=C", "--no-sync"];
+  await cluster.run("initdb", "-D", data, "-U", OWNER, "--auth=trust", ...encoding);
+  await cluster.start();
+  const url = urlOf(OWNER, cluster.port);
+  const query: CitusNode["query"] = async (work) => {
+    const sql = connect(url);
+    try {
+      return await work(sql);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  };
+  const admin = connect(databaseUrl(url, "postgres"));
+  await admin.unsafe(`create database ${DATABASE}`);
+  await admin.end();
+  await query((sql) => sql`create extension citus`);
+  return { ...cluster, url, query };
+}
+
+/** Makes the nodes one cluster whose coordinator has no buckets, and creates the app's role on all of them. */
+const joinNodes = (coordinator: CitusNode, workers: CitusNode[]) =>
+  coordinator.query(async (sql) => {
+    await setCoordinator(sql, coordinator.port, false);
+    for (const { port } of workers) await sql`select citus_add_node(${HOST}, ${port}::int)`;
+    await sql.unsafe(`create role ${APP_ROLE} login`);
+  });
+
+/**
+ * Starts a Citus cluster of a coordinator and `workers` nodes on this machine, with an empty database. Its nodes can be
+ * killed and started again. Call `remove` in the end; the end of this process does the same.
+ * @param isDurable Whether commits outlive a crash of the machine, and not only of a node.
+ */
+export async function startCitusCluster(workers: number, isDurable = false): Promise<CitusCluster> {
+  const parent = makeDataDir();
+  const nodes: CitusNode[] = [];
+  const abandon = () => {
+    for (const { killNow } of nodes) killNow();
+    rmSync(parent, { recursive: true, force: true });
+  };
+  process.once("exit", abandon);
+  const remove = async () => {
+    for (const { end } of nodes) await end();
+    process.off("exit", abandon);
+    abandon();
+  };
+  const settings = { ...SETTINGS, ...(isDurable ? {} : NO_DURABILITY_SETTINGS) };
+  try {
+    const add = async (name: string) => {
+      const node = await createNode(parent, name, settings);
+      nodes.push(node);
+      return node;
+    };
+    const coordinator = await add("coordinator");
+    for (let n = 1; n <= workers; n++) await add(`worker-${n}`);
+    await joinNodes(coordinator, nodes.slice(1));
+    const { url, port } = coordinator;
+    return { url, appUrl: urlOf(APP_ROLE, port), coordinator, workers: nodes.slice(1), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll } from "vitest";
+import { FIRST_BUCKET } from "../db/buckets";
+import { closePool } from "../db/client";
+import { migrate } from "../db/migrate";
+import { type CitusCluster, isCitusInstalled, startCitusCluster } from "./citus-cluster";
+import { configure } from "./configure";
+
+/** The buckets of the cluster: two of them are on one worker. */
+export const BUCKETS = [FIRST_BUCKET, "bucket_2", "bucket_3"];
+
+/** Why a test file that needs a cluster is skipped; undefined where it can run. */
+export const WITHOUT_CITUS = isCitusInstalled()
+  ? undefined
+  : "Postgres 15 with Citus isn't installed in /usr/lib/postgresql/15.";
+
+/** Gives a test file a migrated Citus cluster of a coordinator and two workers, with BUCKETS. */
+export function useClusterOfBuckets(): () => CitusCluster {
+  let cluster: CitusCluster | undefined;
+  beforeAll(async () => {
+    if (WITHOUT_CITUS) return;
+    configure({ CITUS: "true" });
+    cluster = await startCitusCluster(2);
+    const { url, appUrl } = cluster;
+    for (const bucket of BUCKETS)
+      await migrate(url, { appUrl, ...(bucket !== FIRST_BUCKET && { newBucket: bucket }) });
+    configure({ DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: url });
+    await closePool();
+  }, 180_000);
+  afterAll(async () => {
+    await closePool();
+    configure({ CITUS: "" });
+    await cluster?.remove();
+  });
+  return () => {
+    if (!cluster) throw new Error("There is no cluster outside tests.");
+    return cluster;
+  };
+}
