@@ -24,6 +24,8 @@ export type NewStore = {
   currency?: string | undefined;
   /** IANA name; UTC by default. */
   timeZone?: string | undefined;
+  /** The bucket for its data; the smallest one by default. */
+  bucket?: string | undefined;
 };
 
 type NewMerchant = NewStore & {
@@ -65,7 +67,7 @@ export async function insertStore(
   const checked = checkedStore(given);
   const store = { ...checked, timeZone: await requireZone(tx, checked.timeZone) };
   const merchantId = newId();
-  const bucket = await chooseBucket(tx);
+  const bucket = given.bucket ?? (await chooseBucket(tx));
   const wanted = { id: merchantId, bucket, slug: slugOf(store.name), ...store };
   const { slug } = await insertMerchant(tx, wanted);
   await tx.insert(memberships).values({ merchantId, userId: ownerId, role: "owner" });
