@@ -156,7 +156,7 @@ const MAX_PAUSE_MS = 40;
 /** The Postgres or driver code of an error or of one of its causes. */
 export const sqlState = (error: unknown): string | undefined => fieldOf(error, "code");
 
-function fieldOf(error: unknown, name: "code" | "routine" | "constraint_name"): string | undefined {
+function fieldOf(error: unknown, name: "code" | "routine"): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const value = (cause as Error & Record<typeof name, unknown>)[name];
     if (typeof value === "string") return value;
@@ -175,13 +175,14 @@ export function isBusy(error: unknown): boolean {
 /** The numbers of a card's transactions. A row lock that was taken while Citus moved the card's bucket may not hold. */
 const CARD_SEQUENCE = "transactions_card_sequence";
 
-const lostRace = (error: unknown): boolean => {
+function lostRace(error: unknown): boolean {
   const code = sqlState(error) ?? "";
-  const isOfSequence = fieldOf(error, "constraint_name")?.startsWith(CARD_SEQUENCE) ?? false;
-  return (
-    [SERIALIZATION_FAILURE, DEADLOCK].includes(code) || (code === UNIQUE_VIOLATION && isOfSequence)
-  );
-};
+  if ([SERIALIZATION_FAILURE, DEADLOCK].includes(code)) return true;
+  // Citus passes errors of its nodes on without the field for the constraint.
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (code === UNIQUE_VIOLATION && cause.message.includes(CARD_SEQUENCE)) return true;
+  return false;
+}
 
 /** Retries a transaction, up to six attempts, after a serialization failure, a deadlock or a lost lock. */
 export async function withRetries<T>(commit: () => Promise<T>): Promise<T> {
