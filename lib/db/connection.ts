@@ -132,7 +132,7 @@ export async function requireBucket(
   connection.broken = true;
   const error = new Error(
     `A connection to ${bucket} finds the tables of the schema ${wrong?.schema}, so it isn't used. ` +
-      "See docs/operations/buckets.md, PgBouncer.",
+      "See docs/operations/scale.md, Buckets.",
   );
   throw connection.isReplica ? brokenReplicaError(error) : error;
 }
