@@ -17,7 +17,8 @@ import { BUCKET_COMMANDS } from "./bucket-commands";
 const run = async (name: string, ...words: string[]) =>
   Object(await BUCKET_COMMANDS[name]?.prepare(words)());
 
-describe.skipIf(!isCitusInstalled())("on a Citus cluster", () => {
+// The cluster has no other bucket for the tests.
+describe.skipIf(!isCitusInstalled() || process.env.SCRIP_TEST_BUCKET)("on a Citus cluster", () => {
   let cluster: CitusCluster;
   beforeAll(async () => {
     configure({ CITUS: "true" });

@@ -117,7 +117,7 @@ test.each([
   ],
 ])("a bucket %s is refused at the start and at each use", async (_, through) => {
   await goThroughPgBouncer(through);
-  await expect(ensureReady()).rejects.toThrow(/A connection to bucket_[78] finds the tables of/);
+  await expect(ensureReady()).rejects.toThrow(/A connection to bucket_\d finds the tables of/);
   const use = () => inBucket("bucket_8", () => pg()`select id from cards`);
   for (let time = 0; time < 3; time++)
     await expect(use()).rejects.toThrow(/A connection to bucket_8 finds the tables of/);

@@ -84,7 +84,7 @@ test("a migration, an index that is built later, and a changed function arrive i
     write("drizzle/9101_column.sql", 'ALTER TABLE "cards" ADD COLUMN "probe" integer;');
     write(
       "drizzle/9102_index.sql",
-      'create index concurrently if not exists "cards_probe" on "cards" ("probe");',
+      '-- For reports on tills.\ncreate index concurrently if not exists "cards_probe" on "cards" ("probe");',
     );
     const text = (value: number) =>
       `create or replace function probe() returns int language sql as 'select ${value}'`;

@@ -12,6 +12,7 @@ import {
   missingIn,
   recordInstalled,
   recordName,
+  statementsOf,
 } from "./install-bucket";
 import { requireKnownKeys } from "./readiness";
 import {
@@ -232,7 +233,10 @@ async function missingIndexes(sql: postgres.Sql): Promise<LateIndex[]> {
   return (await bucketsIn(sql))
     .flatMap((bucket) => migrationFiles().map((file) => ({ file, bucket })))
     .filter(({ file, bucket }) => isConcurrent(file) && !installed.has(recordName(bucket, file)))
-    .filter(({ file, bucket }) => bucket === FIRST_BUCKET || !isOfSharedTable(file.text));
+    .filter(
+      ({ file, bucket }) =>
+        bucket === FIRST_BUCKET || !statementsOf(file.text).every(isOfSharedTable),
+    );
 }
 
 /** Builds indexes while requests write. Each waits for transactions that are open when it starts. */
@@ -252,13 +256,14 @@ async function installIndexes(sql: postgres.Sql): Promise<void> {
 
 async function buildIndexes(sql: postgres.Sql, missing: LateIndex[]): Promise<void> {
   for (const { file, bucket } of missing) {
-    const [, name = "", table = ""] = / "?(\w+)"? on "?(\w+)/i.exec(file.text) ?? [];
+    const [statement = ""] = statementsOf(file.text);
+    const [, name = "", table = ""] = / "?(\w+)"? on "?(\w+)/i.exec(statement) ?? [];
     const index = `${schemaOf(table, bucket)}.${name}`;
     // What an interrupted build left.
     const [invalid] = await sql`
       select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`;
     if (invalid) await sql.unsafe(`drop index concurrently ${index}`);
-    await sql.unsafe(file.text.replace(/ on "?\w+"?/i, ` on ${schemaOf(table, bucket)}.${table}`));
+    await sql.unsafe(statement.replace(/ on "?\w+"?/i, ` on ${schemaOf(table, bucket)}.${table}`));
     await recordInstalled(sql, recordName(bucket, file), file.checksum);
   }
 }
