@@ -8,7 +8,7 @@ import { merchants } from "../db/schema/merchants";
 import { env, isOnCitus } from "../env";
 import { Refusal } from "../errors";
 import { type Command, command, UsageError } from "./command";
-import { asOwner } from "./on-database";
+import { asOwner } from "./rotate-secrets";
 
 /** Adds a bucket with the next free number. Throws if the app's connections can't find its tables. */
 async function createBucket(): Promise<{ bucket: string }> {

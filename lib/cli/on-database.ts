@@ -1,11 +1,7 @@
-import postgres, { type Sql } from "postgres";
-import { FIRST_BUCKET, urlOfBucket } from "../db/buckets";
 import { closePool } from "../db/client";
 import { openInstance } from "../db/embedded-instance";
 import { openDatabase } from "../db/open-database";
-import { tlsFor } from "../db/tls";
 import { refuseEmptyDatabase } from "../demo/seed";
-import { env } from "../env";
 import { safeError } from "../log";
 import type { Command } from "./command";
 
@@ -24,18 +20,6 @@ export async function runOnDatabase<T>(
   } finally {
     await closePool();
     await stop();
-  }
-}
-
-/** Runs work as the owner of the tables, without time limits, for what the app's role can't do. */
-export async function asOwner<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  const url = urlOfBucket(env().migrateDatabaseUrl, FIRST_BUCKET);
-  const sql = postgres(url, { ...tlsFor(url), max: 1, prepare: false, onnotice: () => {} });
-  try {
-    await sql`set statement_timeout = 0`;
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
   }
 }
 
