@@ -88,6 +88,14 @@ test.each([
       migratesItself: false,
     },
   ],
+  [
+    "the name of the bucket has a place in DATABASE_URL, and migrations go to the first one",
+    { DATABASE_URL: "postgres://scrip:scrip@db.example:6432/scrip_{bucket}" },
+    {
+      databaseUrl: "postgres://scrip:scrip@db.example:6432/scrip_{bucket}",
+      migrateDatabaseUrl: "postgres://scrip:scrip@db.example:6432/scrip_bucket_1",
+    },
+  ],
 ])("%s", (_title, given, parsed) => {
   expect(parseEnv({ ...completeVariables, ...given })).toMatchObject(parsed);
 });

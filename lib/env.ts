@@ -207,9 +207,11 @@ export function parseEnv(source: Source) {
     production,
     /** Without an APP_URL, the instance is for this machine only. */
     local,
+    /** The database as the app's own role, with a `{bucket}` in it if a pooler sets the search path. */
     databaseUrl: values.DATABASE_URL,
     /** The database as the role that owns its tables, for migrations; the app's own role by default. */
-    migrateDatabaseUrl: values.MIGRATE_DATABASE_URL ?? values.DATABASE_URL,
+    migrateDatabaseUrl:
+      values.MIGRATE_DATABASE_URL ?? values.DATABASE_URL.replaceAll("{bucket}", "bucket_1"),
     /** How connections to a remote Postgres are encrypted; null leaves it to the URL. */
     databaseTls: values.DATABASE_TLS ?? (production ? ("verify" as const) : null),
     /** Whether production may run with a role that owns the tables. */
@@ -217,7 +219,7 @@ export function parseEnv(source: Source) {
     databasePoolMax: values.DATABASE_POOL_MAX ?? 10,
     /** False behind PgBouncer in transaction mode, where prepared statements hang. */
     databasePrepare: values.DATABASE_PREPARE ?? true,
-    /** A hot standby of the database that serves lists, reports and exports; null if there is none. */
+    /** A hot standby of it that serves lists, reports and exports, maybe with a `{bucket}`; null if there is none. */
     databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
     /** False in production, where a deployment step migrates, and behind PgBouncer, without session locks. */
     migratesItself: !isProduction(variables) && (values.DATABASE_PREPARE ?? true),

@@ -18,6 +18,8 @@ type Options = {
   url: string;
   port: number;
   settings: Record<string, string | number>;
+  /** What connections of further names for the same database run when they open, by name. */
+  connectQueries?: Record<string, string>;
 };
 
 const findPgBouncer = () => findProgram(["pgbouncer"], ["/usr/sbin"]);
@@ -29,8 +31,11 @@ const acceptsConnections = (port: number) =>
   });
 
 /** Writes a configuration in transaction mode into a folder. Returns its path and that of the users. */
-function writeConfiguration(folder: string, { url, port, settings }: Options): [string, string] {
+function writeConfiguration(folder: string, options: Options): [string, string] {
+  const { url, port, settings, connectQueries = {} } = options;
   const database = new URL(url);
+  const name = database.pathname.slice(1);
+  const target = `host=127.0.0.1 port=${database.port} dbname=${name}`;
   const users = join(folder, "users.txt");
   writeFileSync(users, `"${database.username}" "${database.password}"\n`);
   const file = join(folder, "pgbouncer.ini");
@@ -47,7 +52,10 @@ function writeConfiguration(folder: string, { url, port, settings }: Options): [
   };
   const lines = [
     "[databases]",
-    `${database.pathname.slice(1)} = host=127.0.0.1 port=${database.port}`,
+    `${name} = ${target}`,
+    ...Object.entries(connectQueries).map(
+      ([name, query]) => `${name} = ${target} connect_query='${query}'`,
+    ),
     "[pgbouncer]",
     ...Object.entries(all).map(([name, value]) => `${name} = ${value}`),
   ];
@@ -105,10 +113,10 @@ export function preparePgBouncer(options: Options) {
 }
 
 /** Starts a PgBouncer in front of the database at `url`, with fewer Postgres connections than clients. */
-export async function startPgBouncer(url: string) {
+export async function startPgBouncer(url: string, options: Partial<Options> = {}) {
   const port = await freePort();
-  const settings = { default_pool_size: 12, max_client_conn: 400 };
-  const bouncer = preparePgBouncer({ url, port, settings });
+  const settings = { default_pool_size: 12, max_client_conn: 400, ...options.settings };
+  const bouncer = preparePgBouncer({ ...options, url, port, settings });
   if (!bouncer) return null;
   const stop = async () => {
     await bouncer.end("SIGTERM");

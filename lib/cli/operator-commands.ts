@@ -1,4 +1,5 @@
 import type { ApiShape } from "../context";
+import { inBucketOf } from "../db/in-buckets";
 import { migrate } from "../db/migrate";
 import { seedDemo } from "../demo/seed";
 import { env } from "../env";
@@ -16,6 +17,7 @@ import { operatorContext } from "../merchants/operator";
 import { removeSecondFactorsOf } from "../merchants/totp/turn-off";
 import { testStoreOf } from "../merchants/twin";
 import { API_SCOPES } from "../roles";
+import { BUCKET_COMMANDS } from "./bucket-commands";
 import { type Command, command, listOf, UsageError } from "./command";
 import { rotateSecrets, secretsStatus } from "./rotate-secrets";
 
@@ -112,7 +114,9 @@ const createKeyCommand = command({
     return async () => {
       const live = await requireMerchantId(merchant);
       const merchantId = test ? await testStoreOf(live) : live;
-      const { key, secret } = await createKey(operatorContext(merchantId), wanted);
+      const { key, secret } = await inBucketOf(merchantId, () =>
+        createKey(operatorContext(merchantId), wanted),
+      );
       return { id: key.id, key: secret, expiresAt: key.expiresAt };
     };
   },
@@ -121,7 +125,9 @@ const createKeyCommand = command({
 async function revokeKeyById(id: string): Promise<object> {
   const merchantId = isUuid(id) ? await merchantOfKey(id) : null;
   if (!merchantId) throw new Refusal("not_found", { message: `No API key has the ID ${id}.` });
-  const { key } = await revokeKey(operatorContext(merchantId), { keyId: id });
+  const { key } = await inBucketOf(merchantId, () =>
+    revokeKey(operatorContext(merchantId), { keyId: id }),
+  );
   return { id: key.id, revokedAt: key.revokedAt };
 }
 
@@ -155,7 +161,10 @@ const peopleAndKeys: Record<string, Command> = {
     needs: "stores",
     prepare:
       ({ merchant }) =>
-      async () => ({ keys: await listKeys(operatorContext(await requireMerchantId(merchant))) }),
+      async () => {
+        const merchantId = await requireMerchantId(merchant);
+        return { keys: await inBucketOf(merchantId, () => listKeys(operatorContext(merchantId))) };
+      },
   }),
   "key revoke": command({
     summary: "Revokes an API key, which stops working within 1 second",
@@ -238,4 +247,5 @@ export const OPERATOR_COMMANDS: Record<string, Command> = {
       return { seeded: demo !== null, ...demo };
     },
   }),
+  ...BUCKET_COMMANDS,
 };

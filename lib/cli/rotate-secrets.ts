@@ -50,7 +50,7 @@ type Counts = Record<string, number>;
 type OnProgress = (progress: { table: string; resealed: number }) => void;
 
 /** Runs work as the owner of the tables: the app's role can't change codes. */
-async function asOwner<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function asOwner<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   const { migrateDatabaseUrl: url } = env();
   const sql = postgres(url, { ...tlsFor(url), max: 1, prepare: false, onnotice: () => {} });
   try {

@@ -80,6 +80,15 @@ export const schemaOf = (table: string, bucket = currentBucket()): string =>
 export const searchPathOf = (bucket: string): string =>
   [...new Set([schemaOfBucket(bucket), "public"])].join(", ");
 
+const BUCKET_IN_URL = "{bucket}";
+
+/** Whether a database's URL has a `{bucket}`: then it leads to a pooler's connections with the right search path. */
+export const isUrlOfBuckets = (url: string): boolean => url.includes(BUCKET_IN_URL);
+
+/** The URL of a database for connections to a bucket. */
+export const urlOfBucket = (url: string, bucket: string): string =>
+  url.replaceAll(BUCKET_IN_URL, bucket);
+
 /** What a name of a bucket must match: it is also that of its schema. */
 export const BUCKET_NAME = /^bucket_[1-9]\d{0,3}$/;
 

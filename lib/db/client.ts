@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { env } from "../env";
-import { currentBucket, FIRST_BUCKET, searchPathOf } from "./buckets";
+import { currentBucket, FIRST_BUCKET, isUrlOfBuckets, urlOfBucket } from "./buckets";
 import { isConnectionCode } from "./outage";
 import { createPool, type Pool, type PoolUse } from "./pool";
 import { extendAnswerTimeout } from "./transaction";
@@ -30,28 +30,32 @@ const globals = globalThis as { [POOLS_SYMBOL]?: Map<string, Pools> };
 const LEDGER_CONNECTIONS = 4;
 
 function openPools(bucket: string): Pools {
-  const { databaseUrl: url, databasePrepare: prepare, databasePoolMax } = env();
-  // That of the first one is the role's or the database's.
-  const searchPath = bucket === FIRST_BUCKET ? undefined : searchPathOf(bucket);
+  const { databaseUrl, databasePrepare: prepare, databasePoolMax } = env();
+  const target = { ...targetOf(databaseUrl, bucket), prepare };
   const forLedger = Math.min(LEDGER_CONNECTIONS, Math.floor(databasePoolMax / 2));
-  const main = createPool({ url, prepare, searchPath, connections: databasePoolMax - forLedger });
-  const ledger =
-    forLedger > 0 ? createPool({ url, prepare, searchPath, connections: forLedger }) : main;
+  const main = createPool({ ...target, connections: databasePoolMax - forLedger });
+  const ledger = forLedger > 0 ? createPool({ ...target, connections: forLedger }) : main;
   // Drizzle replaces the serializers of both pools: dates and JSON are then passed as text.
   const [db] = [main, ledger].map((pool) => drizzle(pool as unknown as Sql));
-  return { main, db: db as Db, ledger, replica: openReplica(searchPath) };
+  return { main, db: db as Db, ledger, replica: openReplica(bucket) };
 }
+
+/** Where connections to a bucket go. The search path of the first one is the role's or the database's. */
+const targetOf = (url: string, bucket: string) => ({
+  url: urlOfBucket(url, bucket),
+  ...(bucket !== FIRST_BUCKET && { bucket, setsSearchPath: !isUrlOfBuckets(url) }),
+});
 
 /** A check of the replica waits at most this long for each response. */
 const REPLICA_CHECK_TIMEOUT_MS = 500;
 
-function openReplica(searchPath: string | undefined): Replica | null {
-  const { databaseReplicaUrl: url, databasePrepare: prepare, databasePoolMax } = env();
+function openReplica(bucket: string): Replica | null {
+  const { databaseReplicaUrl: url, databasePrepare: prepare, databasePoolMax: connections } = env();
   if (url === null) return null;
+  const target = { ...targetOf(url, bucket), prepare, isReplica: true };
   const answerTimeoutMs = REPLICA_CHECK_TIMEOUT_MS;
-  const checks = createPool({ url, prepare, connections: 1, isReplica: true, answerTimeoutMs });
-  const connections = databasePoolMax;
-  const reads = createPool({ url, prepare, searchPath, connections, isReplica: true });
+  const checks = createPool({ ...target, connections: 1, answerTimeoutMs });
+  const reads = createPool({ ...target, connections });
   return { checks, reads, db: drizzle(reads as unknown as Sql) };
 }
 
@@ -152,7 +156,7 @@ const MAX_PAUSE_MS = 40;
 /** The Postgres or driver code of an error or of one of its causes. */
 export const sqlState = (error: unknown): string | undefined => fieldOf(error, "code");
 
-function fieldOf(error: unknown, name: "code" | "routine" | "constraint_name"): string | undefined {
+function fieldOf(error: unknown, name: "code" | "routine"): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const value = (cause as Error & Record<typeof name, unknown>)[name];
     if (typeof value === "string") return value;
@@ -171,13 +175,14 @@ export function isBusy(error: unknown): boolean {
 /** The numbers of a card's transactions. A row lock that was taken while Citus moved the card's bucket may not hold. */
 const CARD_SEQUENCE = "transactions_card_sequence";
 
-const lostRace = (error: unknown): boolean => {
+function lostRace(error: unknown): boolean {
   const code = sqlState(error) ?? "";
-  const isOfSequence = fieldOf(error, "constraint_name")?.startsWith(CARD_SEQUENCE) ?? false;
-  return (
-    [SERIALIZATION_FAILURE, DEADLOCK].includes(code) || (code === UNIQUE_VIOLATION && isOfSequence)
-  );
-};
+  if ([SERIALIZATION_FAILURE, DEADLOCK].includes(code)) return true;
+  // Citus passes errors of its nodes on without the field for the constraint.
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (code === UNIQUE_VIOLATION && cause.message.includes(CARD_SEQUENCE)) return true;
+  return false;
+}
 
 /** Retries a transaction, up to six attempts, after a serialization failure, a deadlock or a lost lock. */
 export async function withRetries<T>(commit: () => Promise<T>): Promise<T> {

@@ -2,12 +2,16 @@ import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type Sql } from "postgres";
 import { codeOf } from "../errors";
+import { schemaOfBucket } from "./buckets";
 import { isConnectionCode, noteFullDisk, noteOutage, noteResponse } from "./outage";
 import { VALUE_TYPES } from "./query";
 import { tlsFor } from "./tls";
 
-/** A driver client with one connection, discarded once the connection is broken. */
-export type Connection = { sql: Sql; broken: boolean; isReplica: boolean };
+/**
+ * A driver client with one connection, discarded once the connection is broken. `isOfBucket`: whether it was seen to find
+ * the tables of its bucket.
+ */
+export type Connection = { sql: Sql; broken: boolean; isReplica: boolean; isOfBucket: boolean };
 export type Send<T> = (sql: Sql) => PromiseLike<T>;
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -51,7 +55,7 @@ export function openConnection(
   sql.options.host.splice(1);
   Object.assign(sql.options.parsers, settings.parsers);
   Object.assign(sql.options.serializers, settings.serializers);
-  const connection = { sql, broken: false, isReplica };
+  const connection = { sql, broken: false, isReplica, isOfBucket: false };
   return connection;
 }
 
@@ -107,6 +111,30 @@ export async function runWithTimeout<T>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Throws, and breaks a new connection, if it finds other tables than those of the bucket: a pooler can ignore a search
+ * path, set another one, or reset it after each transaction, which only the second query shows.
+ */
+export async function requireBucket(
+  connection: Connection,
+  bucket: string,
+  timeoutMs: number,
+): Promise<void> {
+  const query: Send<{ schema: string | null }[]> = (sql) =>
+    sql.unsafe("select current_schema() as schema");
+  const [first] = await runWithTimeout(connection, query, timeoutMs);
+  const [second] = await runWithTimeout(connection, query, timeoutMs);
+  const wrong = [first, second].find((row) => row?.schema !== schemaOfBucket(bucket));
+  connection.isOfBucket = wrong === undefined;
+  if (connection.isOfBucket) return;
+  connection.broken = true;
+  const error = new Error(
+    `A connection to ${bucket} finds the tables of the schema ${wrong?.schema}, so it isn't used. ` +
+      "See docs/operations/scale.md, Buckets.",
+  );
+  throw connection.isReplica ? brokenReplicaError(error) : error;
 }
 
 /** The driver's connection target; only the first host is used. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { createWorker, type WorkerOptions } from "../worker";
 import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
-import { pg, type Tx } from "./client";
+import { db, pg, type Tx } from "./client";
 
 /** Enough for the stores that an instance serves at a time. */
 const MAX_KNOWN_STORES = 20_000;
@@ -22,12 +22,16 @@ function knownBuckets(): Map<string, string> {
   return globals[KNOWN_SYMBOL];
 }
 
-/** The bucket that has a store's data; the first one if there is no such store, which has no data anywhere. */
-export async function bucketOfStore(merchantId: string): Promise<string> {
+/**
+ * The bucket that has a store's data; the first one if there is no such store, which has no data anywhere. `tx`: the
+ * transaction that may just have created the store.
+ */
+export async function bucketOfStore(merchantId: string, tx?: Tx): Promise<string> {
   const known = merchantId === "" ? FIRST_BUCKET : knownBuckets().get(merchantId);
   if (known) return known;
-  const [row] = await pg()<{ bucket: string }[]>`
-    select bucket from merchants where id = ${merchantId}`;
+  const [row] = await (tx ?? db()).execute<{ bucket: string }>(
+    sql`select bucket from merchants where id = ${merchantId}`,
+  );
   if (!row) return FIRST_BUCKET;
   if (knownBuckets().size >= MAX_KNOWN_STORES) knownBuckets().clear();
   knownBuckets().set(merchantId, row.bucket);
@@ -76,7 +80,7 @@ export async function inBucketOfOther<T>(
   merchantId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const [own, other] = [currentBucket(), await bucketOfStore(merchantId)];
+  const [own, other] = [currentBucket(), await bucketOfStore(merchantId, tx)];
   if (own === other) return await work();
   const find = (bucket: string) =>
     tx.execute(sql`select set_config('search_path', ${searchPathOf(bucket)}, true)`);

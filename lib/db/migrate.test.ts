@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { expect, test, vi } from "vitest";
 import { spend } from "../cards/movements";
 import { asOwner, useDatabasePerTest } from "../testing/database";
 import { atOnce, makeCard, sameRequestContexts } from "../testing/ledger-fixtures";
+import { inRelease } from "../testing/release";
 import { createStore } from "../testing/store";
 import { VERSION } from "../version";
 import { createWebhook } from "../webhooks/create";
@@ -78,24 +78,6 @@ test("a column that is added to cards, transactions, events or kept answers whil
     expect(wrong, table).toHaveLength(0);
   }
 });
-
-/** Runs work in a temporary copy of the migrations and functions, which it can change. */
-async function inRelease(work: (write: (path: string, text: string) => void) => Promise<void>) {
-  const folder = mkdtempSync(join(tmpdir(), "scrip-migrate-"));
-  const home = process.cwd();
-  try {
-    for (const part of ["drizzle", join("lib", "ledger")]) {
-      cpSync(part, join(folder, part), { recursive: true });
-    }
-    process.chdir(folder);
-    await work((path, text) => writeFileSync(join(folder, path), text));
-  } finally {
-    process.chdir(home);
-    rmSync(folder, { recursive: true, force: true });
-    // This release doesn't have them, and would refuse a newer one's database.
-    await asOwner((sql) => sql`delete from migrations.installed where name like '9%'`);
-  }
-}
 
 test("a release that changes tables and functions while tills debit and a report reads fails no debit and lets none wait for long", async () => {
   const reader = postgres(url(), { max: 1 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { OLDEST_COMPATIBLE, VERSION } from "../version";
 import { grantToApp, hasRights, rightsChecksum } from "./app-role";
-import { bucketsIn, FIRST_BUCKET, schemaOf, schemaOfBucket } from "./buckets";
+import { bucketsIn, FIRST_BUCKET, schemaOf, schemaOfBucket, urlOfBucket } from "./buckets";
 import { requireCitus } from "./citus";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
 import { databaseRelease } from "./database-release";
@@ -12,6 +12,7 @@ import {
   missingIn,
   recordInstalled,
   recordName,
+  statementsOf,
 } from "./install-bucket";
 import { requireKnownKeys } from "./readiness";
 import {
@@ -47,7 +48,7 @@ type Options = {
   /** By default this one. */
   release?: Release;
   /** The name of a bucket to add. */
-  newBucket?: string;
+  newBucket?: string | undefined;
 };
 
 const THIS_RELEASE: Release = { version: VERSION, oldestCompatible: OLDEST_COMPATIBLE };
@@ -91,7 +92,7 @@ export async function isMigrated(url: string): Promise<boolean> {
 
 const connect = (url: string): postgres.Sql => {
   const options = { max: 1, prepare: false, fetch_types: false, onnotice: () => {} };
-  return postgres(url, { ...tlsFor(url), ...options });
+  return postgres(urlOfBucket(url, FIRST_BUCKET), { ...tlsFor(url), ...options });
 };
 
 const currentRole = async (sql: postgres.Sql): Promise<string> =>
@@ -159,7 +160,7 @@ async function install(
   await createRecords(tx);
   await requireCitus(tx);
   const current = await databaseRelease(tx, release.version);
-  if (current?.isNewer && current.isCompatible) return;
+  if (current?.isNewer && current.isCompatible && !newBucket) return;
   const installed = await readInstalled(tx);
   if (installed.size === 0) await rejectOldDatabase(tx);
   const newer = newerMigrations([...installed.keys()]);
@@ -232,7 +233,10 @@ async function missingIndexes(sql: postgres.Sql): Promise<LateIndex[]> {
   return (await bucketsIn(sql))
     .flatMap((bucket) => migrationFiles().map((file) => ({ file, bucket })))
     .filter(({ file, bucket }) => isConcurrent(file) && !installed.has(recordName(bucket, file)))
-    .filter(({ file, bucket }) => bucket === FIRST_BUCKET || !isOfSharedTable(file.text));
+    .filter(
+      ({ file, bucket }) =>
+        bucket === FIRST_BUCKET || !statementsOf(file.text).every(isOfSharedTable),
+    );
 }
 
 /** Builds indexes while requests write. Each waits for transactions that are open when it starts. */
@@ -252,13 +256,14 @@ async function installIndexes(sql: postgres.Sql): Promise<void> {
 
 async function buildIndexes(sql: postgres.Sql, missing: LateIndex[]): Promise<void> {
   for (const { file, bucket } of missing) {
-    const [, name = "", table = ""] = / "?(\w+)"? on "?(\w+)/i.exec(file.text) ?? [];
+    const [statement = ""] = statementsOf(file.text);
+    const [, name = "", table = ""] = / "?(\w+)"? on "?(\w+)/i.exec(statement) ?? [];
     const index = `${schemaOf(table, bucket)}.${name}`;
     // What an interrupted build left.
     const [invalid] = await sql`
       select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`;
     if (invalid) await sql.unsafe(`drop index concurrently ${index}`);
-    await sql.unsafe(file.text.replace(/ on "?\w+"?/i, ` on ${schemaOf(table, bucket)}.${table}`));
+    await sql.unsafe(statement.replace(/ on "?\w+"?/i, ` on ${schemaOf(table, bucket)}.${table}`));
     await recordInstalled(sql, recordName(bucket, file), file.checksum);
   }
 }

@@ -1,9 +1,11 @@
 import type { Sql } from "postgres";
 import { inDatabaseSpan, isTracing } from "../trace";
+import { searchPathOf } from "./buckets";
 import {
   type Connection,
   connectionClosedError,
   openConnection,
+  requireBucket,
   runWithTimeout,
 } from "./connection";
 import { noteBusyPool } from "./outage";
@@ -27,8 +29,10 @@ type PoolOptions = {
   url: string;
   connections: number;
   prepare: boolean;
-  /** Where names without a schema are found; by default as the role or the database has it. */
-  searchPath?: string | undefined;
+  /** Whose tables each new connection must find; by default not checked. */
+  bucket?: string;
+  /** Whether its connections set the search path of `bucket`. Otherwise, they have it from the server. */
+  setsSearchPath?: boolean;
   /** Whether it goes to the replica, whose failures aren't an outage of the database. */
   isReplica?: boolean;
   /** How long a statement waits for its result. See also extendAnswerTimeout(). */
@@ -59,8 +63,9 @@ export const WAIT_TIMEOUT_MS = 3_000 * Number(process.env.SCRIP_PATIENCE ?? 1);
  * connection errors, and UNDEFINED_VALUE before anything is sent.
  */
 export function createPool(poolOptions: PoolOptions): Pool {
-  const { url, connections, prepare, searchPath, isReplica = false } = poolOptions;
+  const { url, connections, prepare, bucket, setsSearchPath, isReplica = false } = poolOptions;
   const { answerTimeoutMs = ANSWER_TIMEOUT_MS, waitTimeoutMs = WAIT_TIMEOUT_MS } = poolOptions;
+  const searchPath = bucket && setsSearchPath ? searchPathOf(bucket) : undefined;
   const options: Pool["options"] = { parsers: {}, serializers: {} };
   const open = new Set<Connection>();
   const idle: Connection[] = [];
@@ -118,6 +123,8 @@ export function createPool(poolOptions: PoolOptions): Pool {
   async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await acquire();
     try {
+      if (bucket && !connection.isOfBucket)
+        await requireBucket(connection, bucket, answerTimeoutMs);
       return await work(connection);
     } catch (error) {
       // Also outside a transaction: otherwise the driver adds the failed query's rows to the next result.

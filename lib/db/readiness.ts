@@ -1,7 +1,7 @@
 import { env } from "../env";
 import { currentKeyId, keyIds, unseal } from "../secrets";
 import { VERSION } from "../version";
-import { bucketsIn, FIRST_BUCKET, schemaOf, schemasOf } from "./buckets";
+import { bucketsIn, FIRST_BUCKET, inBucket, schemaOf, schemasOf } from "./buckets";
 import { pg } from "./client";
 import { type Connection, canRead, databaseRelease } from "./database-release";
 import { missingIn } from "./install-bucket";
@@ -66,6 +66,8 @@ async function check(): Promise<void> {
   await requireCurrentSchema();
   await requireKnownKeys();
   await requireOwnRole();
+  // Each new connection makes sure that it finds the tables of its bucket.
+  for (const bucket of await bucketsIn(pg())) await inBucket(bucket, () => pg()`select`);
   await limitSessions(pg());
   await recordKey();
 }

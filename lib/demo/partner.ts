@@ -2,6 +2,7 @@ import { parseCode, unsealCode } from "../cards/code";
 import { create } from "../cards/create";
 import { activate } from "../cards/movements";
 import type { Ctx } from "../context";
+import { currentBucket } from "../db/buckets";
 import { db } from "../db/client";
 import { updateBranding } from "../merchants/branding";
 import { insertStore } from "../merchants/create";
@@ -20,7 +21,7 @@ const LIMITS = { maxTransferCents: 20_000, maxDayCents: 50_000, maxUnsettledCent
 
 /** A second store of the demo owner, and two months of transfers between the two. */
 export async function createPartner(store: DemoStore) {
-  const wanted = { name: "Juniper Street Café", currency: "USD" };
+  const wanted = { name: "Juniper Street Café", currency: "USD", bucket: currentBucket() };
   const { merchantId: id, slug } = await db().transaction((tx) =>
     insertStore(tx, wanted, store.userId, null),
   );

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
+import { currentBucket } from "../db/buckets";
 import { db } from "../db/client";
 import { memberships, users } from "../db/schema/users";
 import { newId } from "../ids";
@@ -38,6 +39,7 @@ export async function createDemoStore(owner: { email: string; password: string }
     personName: "Maya Chen",
     ...owner,
     currency: "USD",
+    bucket: currentBucket(),
   });
   const asOwner = () => contextOf(id, `user:${userId}`, userId);
   await updateStore(asOwner(), { validityMonths: 12 });

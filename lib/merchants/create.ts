@@ -10,6 +10,7 @@ import { newId } from "../ids";
 import { currencyError } from "../money";
 import { isCleanText } from "../text";
 import { isTimeZone } from "../time-zone";
+import { chooseBucket } from "./choose-bucket";
 import { confirmStoresOf, sendConfirmationLink } from "./email-confirmation";
 import { hashPassword } from "./passwords/hash";
 import { requireZone } from "./store-time-zone";
@@ -23,6 +24,8 @@ export type NewStore = {
   currency?: string | undefined;
   /** IANA name; UTC by default. */
   timeZone?: string | undefined;
+  /** The bucket for its data; the smallest one by default. */
+  bucket?: string | undefined;
 };
 
 type NewMerchant = NewStore & {
@@ -64,7 +67,9 @@ export async function insertStore(
   const checked = checkedStore(given);
   const store = { ...checked, timeZone: await requireZone(tx, checked.timeZone) };
   const merchantId = newId();
-  const { slug } = await insertMerchant(tx, { id: merchantId, slug: slugOf(store.name), ...store });
+  const bucket = given.bucket ?? (await chooseBucket(tx));
+  const wanted = { id: merchantId, bucket, slug: slugOf(store.name), ...store };
+  const { slug } = await insertMerchant(tx, wanted);
   await tx.insert(memberships).values({ merchantId, userId: ownerId, role: "owner" });
   await confirmStoresOf(tx, ownerId);
   const actor = requestId === null ? "operator" : `user:${ownerId}`;

@@ -33,11 +33,12 @@ async function reset(environment: NodeJS.ProcessEnv): Promise<void> {
   configure(environment);
 }
 
-/** With SCRIP_TEST_BUCKET, the tests' own queries go to that bucket, as if they were the work of a store in it. */
+/** With SCRIP_TEST_BUCKET, the tests' own queries go to that bucket, as if they were the work of a store in it, and new stores too. */
 function lookInTestBucket(bucket: string): void {
   globals[Symbol.for("scrip.bucket")] = new (class extends AsyncLocalStorage<string> {
     override getStore = () => super.getStore() ?? bucket;
   })();
+  globals[Symbol.for("scrip.smallest-bucket")] = { readAtMs: Infinity, bucket };
 }
 
 if (globals[FIRST_ENVIRONMENT_SYMBOL]) await reset(globals[FIRST_ENVIRONMENT_SYMBOL]);

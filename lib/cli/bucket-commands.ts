@@ -1,0 +1,100 @@
+import { count, eq } from "drizzle-orm";
+import { bucketSizes } from "../db/bucket-sizes";
+import { bucketsIn, inBucket } from "../db/buckets";
+import { db, pg } from "../db/client";
+import { migrate } from "../db/migrate";
+import { buckets } from "../db/schema/buckets";
+import { merchants } from "../db/schema/merchants";
+import { env, isOnCitus } from "../env";
+import { Refusal } from "../errors";
+import { type Command, command, UsageError } from "./command";
+import { asOwner } from "./rotate-secrets";
+
+/** Adds a bucket with the next free number. Throws if the app's connections can't find its tables. */
+async function createBucket(): Promise<{ bucket: string }> {
+  const numbers = (await bucketsIn(pg())).map((name) => Number(name.replace(/\D/g, "")));
+  const bucket = `bucket_${Math.max(...numbers) + 1}`;
+  const { migrateDatabaseUrl, databaseUrl } = env();
+  await migrate(migrateDatabaseUrl, { appUrl: databaseUrl, newBucket: bucket });
+  await inBucket(bucket, () => pg()`select`);
+  return { bucket };
+}
+
+async function listBucketsWithSizes(): Promise<object> {
+  const sizes = new Map((await bucketSizes(pg())).map(({ name, ...size }) => [name, size]));
+  const rows = await db()
+    .select({
+      bucket: buckets.name,
+      createdAt: buckets.createdAt,
+      stores: count(merchants.id),
+    })
+    .from(buckets)
+    .leftJoin(merchants, eq(merchants.bucket, buckets.name))
+    .groupBy(buckets.name)
+    .orderBy(buckets.createdAt);
+  return {
+    buckets: rows.map((row) => {
+      const { sizeBytes = null, node = null } = sizes.get(row.bucket) ?? {};
+      return { ...row, sizeBytes, ...(isOnCitus() && { node }) };
+    }),
+  };
+}
+
+type Move = { bucket: string; host: string; port: number; blocksWrites: boolean };
+
+/** Moves a bucket to another node, as the owner. Refuses: not_found. Throws what Citus refuses. */
+async function moveBucket({ bucket, host, port, blocksWrites }: Move): Promise<object> {
+  if (!(await bucketsIn(pg())).includes(bucket))
+    throw new Refusal("not_found", { message: `No bucket has the name ${bucket}.` });
+  const mode = blocksWrites ? "block_writes" : "auto";
+  await asOwner(
+    (sql) =>
+      sql`select citus_schema_move(${bucket}::text::regnamespace, ${host}, ${port}::int, ${mode}::text::citus.shard_transfer_mode)`,
+  );
+  return { bucket, node: `${host}:${port}` };
+}
+
+function nodeOf(node: string): { host: string; port: number } {
+  const [, host, port] = /^\[?([^\s\]]+)\]?:(\d{1,5})$/.exec(node) ?? [];
+  if (host && port) return { host, port: Number(port) };
+  throw new UsageError("--node must be a host and a port, such as 10.0.0.12:5432");
+}
+
+/** The commands for buckets, by name. */
+export const BUCKET_COMMANDS: Record<string, Command> = {
+  "bucket create": command({
+    summary: "Adds a bucket, which new stores go to while it's the smallest one",
+    details:
+      "Only useful on Citus, where a bucket can be on its own node. Connects with MIGRATE_DATABASE_URL if it's set. Behind PgBouncer, first add the bucket's database there.",
+    flags: {},
+    needs: "stores",
+    prepare: () => createBucket,
+  }),
+  "bucket list": command({
+    summary: "Lists all buckets with their stores, sizes and, on Citus, nodes",
+    flags: {},
+    needs: "stores",
+    prepare: () => listBucketsWithSizes,
+  }),
+  "bucket move": command({
+    summary: "Moves a bucket to another node of a Citus cluster",
+    details:
+      "By logical replication, which needs wal_level = logical on all nodes: requests go on, and wait for a moment at the end. Connects with MIGRATE_DATABASE_URL if it's set.",
+    flags: {
+      bucket: { value: "NAME", required: true, about: "The bucket." },
+      node: { value: "HOST:PORT", required: true, about: "The node, as in bucket list." },
+      "block-writes": {
+        about:
+          "Copies without logical replication. Until the end, changes in this bucket wait or fail.",
+      },
+    },
+    examples: ["--bucket bucket_2 --node 10.0.0.12:5432"],
+    needs: "stores",
+    prepare: ({ bucket, node, "block-writes": blocksWrites = false }) => {
+      const target = nodeOf(node);
+      if (!isOnCitus())
+        throw new UsageError("Only buckets on Citus can be moved, and CITUS isn't true");
+      return () => moveBucket({ bucket, ...target, blocksWrites });
+    },
+  }),
+};
