@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
+import { inBucketOf, inBucketOfOther, inBucketsOfOthers } from "../../db/in-buckets";
 import { merchants } from "../../db/schema/merchants";
 import { transferAgreements } from "../../db/schema/transfers";
 import { isTestStore } from "../../db/test-twin";
@@ -52,7 +53,8 @@ export async function proposeAgreement(
   if (otherId === merchantId) throw invalidField("slug", "is your own store");
   const last = (await readSides(db(), merchantId, otherId))?.mine;
   // Counted here, because an attempt is a transaction of its own, and only for a proposal that is emailed.
-  const isMailed = (!last || isMailable(last)) && (await tryAttempt("agreement-mail", otherId));
+  const countMail = () => inBucketOf(otherId, () => tryAttempt("agreement-mail", otherId));
+  const isMailed = (!last || isMailable(last)) && (await countMail());
   return await operation(ctx, async (tx) => {
     await insertMissingSides(tx, merchantId, otherId);
     const sides = found(await lockSides(tx, merchantId, otherId));
@@ -74,7 +76,7 @@ export async function proposeAgreement(
       action: "agreement.proposed",
       ownDetails: { store: otherStore.name, ...limits, currency },
     });
-    if (isMailed) await mailOwners(tx, merchantId, otherId);
+    if (isMailed) await inBucketOfOther(tx, otherId, () => mailOwners(tx, merchantId, otherId));
     return { agreement };
   });
 }
@@ -96,18 +98,16 @@ async function insertMissingSides(tx: Tx, merchantId: string, otherId: string): 
     .orderBy(merchants.id);
   const id = newId();
   const otherOf = (one: string) => (one === merchantId ? otherId : merchantId);
-  await tx
-    .insert(transferAgreements)
-    .values(
-      pair.map((side) => ({
-        ...side,
-        id,
-        otherMerchantId: otherOf(side.merchantId),
-        status: "ended" as const,
-        proposedByMe: side.merchantId === merchantId,
-      })),
-    )
-    .onConflictDoNothing();
+  const rows = pair.map((side) => ({
+    ...side,
+    id,
+    otherMerchantId: otherOf(side.merchantId),
+    status: "ended" as const,
+    proposedByMe: side.merchantId === merchantId,
+  }));
+  await inBucketsOfOthers(tx, rows, (sides, on) =>
+    on.insert(transferAgreements).values(sides).onConflictDoNothing(),
+  );
 }
 
 /**
