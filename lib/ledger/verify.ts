@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { db, extendStatementTimeout, type Tx } from "../db/client";
 import { CARD_CHECKS } from "./verify-cards";
 import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
+import { transferProblems } from "./verify-transfers";
 
 export type Problem = { check: string; merchantId: string; subject: string; found: string };
 
@@ -31,6 +32,7 @@ export const verify = (): Promise<Verification> =>
       for (const checks of [CARD_CHECKS, DAY_CHECKS, STORE_CHECKS]) {
         problems.push(...(await runChecks(tx, checks, null)));
       }
+      problems.push(...(await transferProblems(tx, null, MAX_PROBLEMS)));
       return {
         ok: problems.length === 0,
         cards: Number(counts?.cards),
