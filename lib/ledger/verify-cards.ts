@@ -4,6 +4,8 @@ import { currentBucket } from "../db/buckets";
 /** A range of a merchant's cards, `after` exclusive and `upTo` inclusive; null means all cards. */
 export type CardSlice = { merchantId: string; after: string; upTo: string } | null;
 
+export type Problem = { check: string; merchantId: string; subject: string; found: string };
+
 /** Each check selects problems as rows of (merchant_id, subject, found). */
 export type Checks<Slice> = Record<string, (slice: Slice) => SQL>;
 

@@ -7,8 +7,8 @@ import { BEFORE_ALL_IDS } from "../ids";
 import { log } from "../log";
 import { workInTurn } from "./stores-in-turn";
 import { readClosedDays } from "./totals";
-import { MAX_PROBLEMS, type Problem, runChecks } from "./verify";
-import { CARD_CHECKS } from "./verify-cards";
+import { MAX_PROBLEMS, runChecks } from "./verify";
+import { CARD_CHECKS, type Problem } from "./verify-cards";
 import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 import { transferProblems } from "./verify-transfers";
 

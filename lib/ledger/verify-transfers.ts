@@ -4,8 +4,7 @@ import type { Tx } from "../db/client";
 import { inBucketOfOther, listBuckets } from "../db/in-buckets";
 import { isOnCitus } from "../env";
 import { BEFORE_ALL_IDS } from "../ids";
-import type { Problem } from "./verify";
-import { type CardSlice, isTransferIn } from "./verify-cards";
+import { type CardSlice, isTransferIn, type Problem } from "./verify-cards";
 
 const ROWS_PER_PAGE = 1_000;
 

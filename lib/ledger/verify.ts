@@ -1,10 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, extendStatementTimeout, type Tx } from "../db/client";
-import { CARD_CHECKS } from "./verify-cards";
+import { CARD_CHECKS, type Problem } from "./verify-cards";
 import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 import { transferProblems } from "./verify-transfers";
-
-export type Problem = { check: string; merchantId: string; subject: string; found: string };
 
 export type Verification = {
   ok: boolean;
