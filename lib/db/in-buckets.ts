@@ -23,11 +23,14 @@ function knownBuckets(): Map<string, string> {
   return globals[KNOWN_SYMBOL];
 }
 
-/** The bucket that has a store's data; the first one if there is no such store, which has no data anywhere. */
-export async function bucketOfStore(merchantId: string, from?: Db | Tx): Promise<string> {
+/**
+ * The bucket that has a store's data; the first one if there is no such store, which has no data anywhere. `tx`: the
+ * transaction that may just have created the store.
+ */
+export async function bucketOfStore(merchantId: string, tx?: Tx): Promise<string> {
   const known = merchantId === "" ? FIRST_BUCKET : knownBuckets().get(merchantId);
   if (known) return known;
-  const [row] = await (from ?? db()).execute<{ bucket: string }>(
+  const [row] = await (tx ?? db()).execute<{ bucket: string }>(
     sql`select bucket from merchants where id = ${merchantId}`,
   );
   if (!row) return FIRST_BUCKET;
@@ -81,20 +84,24 @@ export async function inBucketOfOther<T>(
   merchantId: string,
   work: (from: Db | Tx) => Promise<T>,
 ): Promise<T> {
-  const [own, other] = [currentBucket(), await bucketOfStore(merchantId, from)];
+  const tx = transactionOf(from);
+  const [own, other] = [currentBucket(), await bucketOfStore(merchantId, tx)];
   if (own === other) return await work(from);
-  if (!is(from, PgTransaction)) {
+  if (!tx) {
     const isReplica = from === replica()?.db;
     return await inBucket(other, () => work((isReplica && replica()?.db) || db()));
   }
   const find = (bucket: string) =>
-    from.execute(sql`select set_config('search_path', ${searchPathOf(bucket)}, true)`);
+    tx.execute(sql`select set_config('search_path', ${searchPathOf(bucket)}, true)`);
   await find(other);
-  const result = await inBucket(other, () => work(from));
+  const result = await inBucket(other, () => work(tx));
   // After a failure, the transaction or the savepoint is rolled back, and its search path with it.
   await find(own);
   return result;
 }
+
+const transactionOf = (from: Db | Tx): Tx | undefined =>
+  is(from, PgTransaction) ? (from as Tx) : undefined;
 
 /**
  * Runs `work` with rows of several stores in the given order, each in its store's bucket: rows of one bucket that follow
@@ -107,7 +114,7 @@ export async function inBucketsOfOthers<Row extends { merchantId: string }, Resu
 ): Promise<Result[]> {
   const buckets = new Map<string, string>();
   for (const merchantId of new Set(rows.map((row) => row.merchantId)))
-    buckets.set(merchantId, await bucketOfStore(merchantId, from));
+    buckets.set(merchantId, await bucketOfStore(merchantId, transactionOf(from)));
   const bucketOf = (row: Row | undefined) => row && buckets.get(row.merchantId);
   const results: Result[] = [];
   let run: Row[] = [];

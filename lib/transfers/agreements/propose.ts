@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
-import { inBucketOf, inBucketOfOther, inBucketsOfOthers } from "../../db/in-buckets";
+import { inBucketOfOther, inBucketsOfOthers } from "../../db/in-buckets";
 import { merchants } from "../../db/schema/merchants";
 import { transferAgreements } from "../../db/schema/transfers";
 import { isTestStore } from "../../db/test-twin";
@@ -53,8 +53,7 @@ export async function proposeAgreement(
   if (otherId === merchantId) throw invalidField("slug", "is your own store");
   const last = (await readSides(db(), merchantId, otherId))?.mine;
   // Counted here, because an attempt is a transaction of its own, and only for a proposal that is emailed.
-  const countMail = () => inBucketOf(otherId, () => tryAttempt("agreement-mail", otherId));
-  const isMailed = (!last || isMailable(last)) && (await countMail());
+  const isMailed = (!last || isMailable(last)) && (await tryAttempt("agreement-mail", otherId));
   return await operation(ctx, async (tx) => {
     await insertMissingSides(tx, merchantId, otherId);
     const sides = found(await lockSides(tx, merchantId, otherId));
