@@ -1,6 +1,7 @@
 import DataLoader from "dataloader";
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
+import { currentBucket } from "../db/buckets";
 import { type Db, db, onlyRow, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
@@ -55,17 +56,27 @@ async function findCardsByKey(wanted: readonly MerchantCardId[]): Promise<(Card 
   return cards;
 }
 
-// Points of sale read balances all the time, so one query looks up all cards requested in one turn of the
+const newLoader = () =>
+  new DataLoader(findCardsByKey, {
+    cache: false,
+    maxBatchSize: 100,
+    batchScheduleFn: setImmediate,
+  });
+
+// Points of sale read balances all the time, so one query looks up all cards of a bucket requested in one turn of the
 // event loop. Nothing is cached.
-const loader = new DataLoader(findCardsByKey, {
-  cache: false,
-  maxBatchSize: 100,
-  batchScheduleFn: setImmediate,
-});
+const loaders = new Map<string, ReturnType<typeof newLoader>>();
+
+function currentLoader() {
+  const bucket = currentBucket();
+  const loader = loaders.get(bucket) ?? newLoader();
+  loaders.set(bucket, loader);
+  return loader;
+}
 
 /** The merchant's card with this id; undefined if there is none. */
 export const findCard = (merchantId: string, cardId: string): Promise<Card | undefined> =>
-  loader.load({ merchantId, cardId });
+  currentLoader().load({ merchantId, cardId });
 
 /** The merchant's cards with these ids, oldest first. */
 export const findCards = (merchantId: string, cardIds: string[]): Promise<Card[]> =>

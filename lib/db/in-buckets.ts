@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { is, sql } from "drizzle-orm";
+import { PgTransaction } from "drizzle-orm/pg-core";
 import { createWorker, type WorkerOptions } from "../worker";
 import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
-import { db, pg, type Tx } from "./client";
+import { type Db, db, pg, replica, type Tx } from "./client";
 
 /** Enough for the stores that an instance serves at a time. */
 const MAX_KNOWN_STORES = 20_000;
@@ -74,21 +75,57 @@ export async function findInBuckets<T extends object>(
   return undefined;
 }
 
-/** Lets the statements of `work`, in a transaction of one bucket, go to the bucket of another store. */
+/**
+ * Lets the statements of `work` go to the bucket of another store: in the same transaction, or outside one if `from` is
+ * db() or the replica. `work` gets what to send them with. Nothing else may use a transaction meanwhile.
+ */
 export async function inBucketOfOther<T>(
-  tx: Tx,
+  from: Db | Tx,
   merchantId: string,
-  work: () => Promise<T>,
+  work: (from: Db | Tx) => Promise<T>,
 ): Promise<T> {
+  const tx = transactionOf(from);
   const [own, other] = [currentBucket(), await bucketOfStore(merchantId, tx)];
-  if (own === other) return await work();
+  if (own === other) return await work(from);
+  if (!tx) {
+    const isReplica = from === replica()?.db;
+    return await inBucket(other, () => work((isReplica && replica()?.db) || db()));
+  }
   const find = (bucket: string) =>
     tx.execute(sql`select set_config('search_path', ${searchPathOf(bucket)}, true)`);
   await find(other);
-  const result = await inBucket(other, work);
-  // After a failure, the whole transaction is rolled back, and its search path with it.
+  const result = await inBucket(other, () => work(tx));
+  // After a failure, the transaction or the savepoint is rolled back, and its search path with it.
   await find(own);
   return result;
+}
+
+const transactionOf = (from: Db | Tx): Tx | undefined =>
+  is(from, PgTransaction) ? (from as Tx) : undefined;
+
+/**
+ * Runs `work` with rows of several stores in the given order, each in its store's bucket: rows of one bucket that follow
+ * each other are passed together. Returns all results in the same order.
+ */
+export async function inBucketsOfOthers<Row extends { merchantId: string }, Result>(
+  from: Db | Tx,
+  rows: readonly Row[],
+  work: (rows: Row[], from: Db | Tx) => Promise<Result[]>,
+): Promise<Result[]> {
+  const buckets = new Map<string, string>();
+  for (const merchantId of new Set(rows.map((row) => row.merchantId)))
+    buckets.set(merchantId, await bucketOfStore(merchantId, transactionOf(from)));
+  const bucketOf = (row: Row | undefined) => row && buckets.get(row.merchantId);
+  const results: Result[] = [];
+  let run: Row[] = [];
+  for (const [n, row] of rows.entries()) {
+    run.push(row);
+    if (bucketOf(rows[n + 1]) === bucketOf(row)) continue;
+    const together = run;
+    results.push(...(await inBucketOfOther(from, row.merchantId, (on) => work(together, on))));
+    run = [];
+  }
+  return results;
 }
 
 /** Like createWorker(), for a queue that each bucket has a part of. `claim` and `run` get one bucket at a time. */

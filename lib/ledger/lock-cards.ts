@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Tx } from "../db/client";
+import type { Db, Tx } from "../db/client";
 import { STORE_TODAY } from "../db/clock";
+import { inBucketsOfOthers } from "../db/in-buckets";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 
@@ -15,11 +16,17 @@ const COLUMNS = {
 
 /**
  * Locks cards of any stores and returns those that exist. To prevent deadlocks, all transactions lock in the
- * same order: a gift, then cards by id, then the two sides of a transfer agreement by store, then the limits,
- * then the Idempotency-Key.
+ * same order, whichever buckets the rows are in: a gift, then cards by id, then the two sides of a transfer agreement
+ * by store, then the limits, then the Idempotency-Key.
  */
-export async function lockCards(tx: Tx, wanted: CardKey[]) {
-  if (wanted.length === 0) return [];
+export const lockCards = (tx: Tx, wanted: CardKey[]) =>
+  inBucketsOfOthers(
+    tx,
+    wanted.toSorted((a, b) => (a.cardId < b.cardId ? -1 : 1)),
+    lockInBucket,
+  );
+
+async function lockInBucket(wanted: CardKey[], tx: Db | Tx) {
   const keys = wanted.map(({ merchantId, cardId }) => sql`(${merchantId}::uuid, ${cardId}::uuid)`);
   return await tx
     .select(COLUMNS)

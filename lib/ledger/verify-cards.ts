@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { currentBucket } from "../db/buckets";
 
 /** A range of a merchant's cards, `after` exclusive and `upTo` inclusive; null means all cards. */
 export type CardSlice = { merchantId: string; after: string; upTo: string } | null;
+
+export type Problem = { check: string; merchantId: string; subject: string; found: string };
 
 /** Each check selects problems as rows of (merchant_id, subject, found). */
 export type Checks<Slice> = Record<string, (slice: Slice) => SQL>;
@@ -24,6 +27,10 @@ const CARD_ID_COLUMNS = {
   holds: sql`h.card_id`,
 };
 export const signedCents = sql`sign_of(t.type) * t.amount_cents`;
+
+/** SQL condition on a transfer `x`. */
+export const isTransferIn = (slice: CardSlice): SQL =>
+  isInCardSlice(slice, transfersAlias, CARD_ID_COLUMNS.transfers);
 
 /** Checks of a card and its transactions. */
 export const CARD_CHECKS: Checks<CardSlice> = {
@@ -113,7 +120,8 @@ export const CARD_CHECKS: Checks<CardSlice> = {
       and (o.currency, o.amount_cents, o.counter_currency, o.counter_amount_cents)
         = (x.counter_currency, x.counter_amount_cents, x.currency, x.amount_cents)
       and o.rate is not distinct from x.rate
-    where (t.id is null or o.id is null) and ${isInCardSlice(slice, transfersAlias, CARD_ID_COLUMNS.transfers)}`,
+    where ${isTransferIn(slice)} and (t.id is null or o.id is null and exists (select from merchants m
+      where m.id = x.counter_merchant_id and m.bucket = ${currentBucket()}))`,
   "a card's held balance is the sum of its holds": (slice) => sql`
     select c.merchant_id, c.id::text as subject,
       format('held %s, holds %s', c.held_cents, coalesce(h.held, 0)) as found

@@ -7,9 +7,10 @@ import { BEFORE_ALL_IDS } from "../ids";
 import { log } from "../log";
 import { workInTurn } from "./stores-in-turn";
 import { readClosedDays } from "./totals";
-import { MAX_PROBLEMS, type Problem, runChecks } from "./verify";
-import { CARD_CHECKS } from "./verify-cards";
+import { MAX_PROBLEMS, runChecks } from "./verify";
+import { CARD_CHECKS, type Problem } from "./verify-cards";
 import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
+import { transferProblems } from "./verify-transfers";
 
 const CARDS_PER_SLICE = 500;
 const DAYS_PER_SLICE = 7;
@@ -86,7 +87,9 @@ const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = 
       .limit(CARDS_PER_SLICE);
     const upTo = ids.at(-1)?.id;
     if (!upTo) return { phase: "days", cursor: null, problems: [] };
-    const problems = await runChecks(tx, CARD_CHECKS, { merchantId, after, upTo });
+    const slice = { merchantId, after, upTo };
+    const problems = await runChecks(tx, CARD_CHECKS, slice);
+    problems.push(...(await transferProblems(tx, slice, MAX_PROBLEMS)));
     const counted = await tx.$count(
       transactions,
       sql`${transactions.merchantId} = ${merchantId} and ${transactions.cardId} > ${after}

@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, extendStatementTimeout, type Tx } from "../db/client";
-import { CARD_CHECKS } from "./verify-cards";
+import { CARD_CHECKS, type Problem } from "./verify-cards";
 import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
-
-export type Problem = { check: string; merchantId: string; subject: string; found: string };
+import { transferProblems } from "./verify-transfers";
 
 export type Verification = {
   ok: boolean;
@@ -31,6 +30,7 @@ export const verify = (): Promise<Verification> =>
       for (const checks of [CARD_CHECKS, DAY_CHECKS, STORE_CHECKS]) {
         problems.push(...(await runChecks(tx, checks, null)));
       }
+      problems.push(...(await transferProblems(tx, null, MAX_PROBLEMS)));
       return {
         ok: problems.length === 0,
         cards: Number(counts?.cards),

@@ -1,4 +1,5 @@
 import { pg } from "@/lib/db/client";
+import { inBucketOf } from "@/lib/db/in-buckets";
 import { newId } from "@/lib/ids";
 import { MAX_CENTS } from "@/lib/money";
 import type { AgreementLimits } from "@/lib/transfers/agreements/agreement";
@@ -17,12 +18,17 @@ export async function agreeOnTransfers(
 ): Promise<string> {
   const { maxTransferCents, maxDayCents, maxUnsettledCents } = { ...NO_LIMITS, ...limits };
   const id = newId();
-  await pg()`with stores as (select id, currency from merchants)
-    insert into transfer_agreements (merchant_id, id, other_merchant_id, status, proposed_by_me,
-      currency, max_transfer_cents, max_day_cents, max_unsettled_cents, accepted_at)
-    select m.id, ${id}, case when m.id = ${one} then ${other} else ${one} end::uuid, 'active',
-      m.id = ${one}, m.currency, ${maxTransferCents}::bigint, ${maxDayCents}::bigint,
-      ${maxUnsettledCents}::bigint, now()
-    from stores m where m.id in (${one}, ${other})`;
+  const addSide = (store: string, otherStore: string) =>
+    inBucketOf(
+      store,
+      () => pg()`with stores as (select id, currency from merchants)
+      insert into transfer_agreements (merchant_id, id, other_merchant_id, status, proposed_by_me,
+        currency, max_transfer_cents, max_day_cents, max_unsettled_cents, accepted_at)
+      select m.id, ${id}, ${otherStore}::uuid, 'active', ${store === one}::boolean, m.currency,
+        ${maxTransferCents}::bigint, ${maxDayCents}::bigint, ${maxUnsettledCents}::bigint, now()
+      from stores m where m.id = ${store}`,
+    );
+  await addSide(one, other);
+  await addSide(other, one);
   return id;
 }

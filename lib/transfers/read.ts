@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../context";
 import { type Db, db } from "../db/client";
+import { inBucketsOfOthers } from "../db/in-buckets";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { transfers } from "../db/schema/transfers";
@@ -37,8 +37,6 @@ export async function readTransfer(
 /** Where money came from or went to: a card at another store, without its code or customer. */
 export type TransferEnd = { store: string; last4: string };
 
-const theirs = alias(transfers, "theirs");
-
 /** The other ends of these transactions of a store that belong to transfers, by the transactions' ids. */
 export async function otherEndsOf(
   merchantId: string,
@@ -46,19 +44,44 @@ export async function otherEndsOf(
   from: Db = db(),
 ): Promise<Map<string, TransferEnd>> {
   if (transactionIds.length === 0) return new Map();
-  const rows = await from
-    .select({ id: transfers.transactionId, store: merchants.name, last4: cards.codeLast4 })
+  const sides = await from
+    .select({
+      id: transfers.id,
+      transactionId: transfers.transactionId,
+      merchantId: transfers.counterMerchantId,
+      store: merchants.name,
+    })
     .from(transfers)
-    .innerJoin(
-      theirs,
-      and(eq(theirs.merchantId, transfers.counterMerchantId), eq(theirs.id, transfers.id)),
-    )
-    .innerJoin(cards, and(eq(cards.merchantId, theirs.merchantId), eq(cards.id, theirs.cardId)))
     .innerJoin(merchants, eq(merchants.id, transfers.counterMerchantId))
     .where(
       and(eq(transfers.merchantId, merchantId), inArray(transfers.transactionId, transactionIds)),
-    );
-  return new Map(rows.map(({ id, ...end }) => [id, end]));
+    )
+    .orderBy(merchants.bucket);
+  const cardsThere = await inBucketsOfOthers(from, sides, (wanted, on) =>
+    on
+      .select({ id: transfers.id, last4: cards.codeLast4 })
+      .from(transfers)
+      .innerJoin(
+        cards,
+        and(eq(cards.merchantId, transfers.merchantId), eq(cards.id, transfers.cardId)),
+      )
+      .where(
+        and(
+          inArray(transfers.merchantId, [...new Set(wanted.map((side) => side.merchantId))]),
+          inArray(
+            transfers.id,
+            wanted.map(({ id }) => id),
+          ),
+        ),
+      ),
+  );
+  const last4Of = new Map(cardsThere.map(({ id, last4 }) => [id, last4]));
+  return new Map(
+    sides.map(({ id, transactionId, store }) => [
+      transactionId,
+      { store, last4: last4Of.get(id) ?? "" },
+    ]),
+  );
 }
 
 /** The store's own side of a transfer, with its other end. */

@@ -5,7 +5,9 @@ import { findCard } from "../cards/find";
 import { MOVEMENT_POLICIES } from "../cards/movements";
 import { REFUSED_STATUSES, refuseStatus } from "../cards/refused-statuses";
 import type { Ctx } from "../context";
+import { currentBucket } from "../db/buckets";
 import { db, onlyRow, type Tx } from "../db/client";
+import { findInBuckets, inBucketOfOther, inBucketsOfOthers, listBuckets } from "../db/in-buckets";
 import { cards } from "../db/schema/cards";
 import { transferAgreements, transfers } from "../db/schema/transfers";
 import { invalidField, isRefusal, notFound, Refusal } from "../errors";
@@ -17,7 +19,7 @@ import type { MovementResult } from "../ledger/records";
 import { limitGuesses } from "../limits/attempt-limits";
 import type { Metadata } from "../metadata";
 import { MAX_CENTS } from "../money";
-import { type BothSides, isActiveBetween, lockSides } from "./agreements/agreement";
+import { type BothSides, isActiveBetween, lockSides, readSides } from "./agreements/agreement";
 import { addToSums, type CountedTransfer, checkLimits, countTransfer } from "./agreements/limits";
 import { type Conversion, convertTransfer } from "./convert";
 import { TRANSFER_COLUMNS, type Transfer } from "./read";
@@ -44,8 +46,8 @@ export type Transferred = MovementResult & { transfer: Transfer };
 
 /**
  * Moves `amountCents` from a card of this store to the card with this code at another store (design,
- * Transfers) that this store has an agreement with, as one movement on each card in one commit. Codes that
- * match no usable card count as guesses, which are rate limited.
+ * Transfers) that this store has an agreement with, as one movement on each card in one commit, whichever bucket the
+ * other store is in. Codes that match no usable card count as guesses, which are rate limited.
  * Refuses: not_found (either card), transfers_not_enabled (no agreement with the other store, or no such
  * code), card_not_active, card_expired, rate_stale, currency_mismatch (no rate, or another quote's),
  * transfer_limit_exceeded (with `availableCents`), insufficient_balance (with `balanceCents`),
@@ -83,29 +85,35 @@ async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
 
 /**
  * Finds the card with one of these hashes of its code at this store, or at a store that it has an agreement
- * with. A card elsewhere is not found, like a code that doesn't exist, and costs the same work.
+ * with. A card elsewhere is not found, like a code that doesn't exist, and costs the same work: a search of every bucket.
  */
 async function findTarget(merchantId: string, hmacs: Uint8Array[]) {
-  const theirs = alias(transferAgreements, "theirs");
+  const own = currentBucket();
+  const others = (await listBuckets()).filter((bucket) => bucket !== own);
+  const target = await findInBuckets(() => findTargetHere(merchantId, hmacs), [own, ...others]);
+  if (!target) return undefined;
+  const { myCurrency, theirCurrency, ...found } = target;
+  if (!theirCurrency) return { ...found, limits: null };
+  // This store's side is in its own bucket.
+  const mine = myCurrency ?? (await readSides(db(), merchantId, found.merchantId))?.mine.currency;
+  return mine ? { ...found, limits: { mine, theirs: theirCurrency } } : undefined;
+}
+
+async function findTargetHere(merchantId: string, hmacs: Uint8Array[]) {
+  const mine = alias(transferAgreements, "mine");
   const [card] = await db()
     .select({
       merchantId: cards.merchantId,
       cardId: cards.id,
       currency: cards.currency,
-      myCurrency: transferAgreements.currency,
-      theirCurrency: theirs.currency,
+      myCurrency: mine.currency,
+      theirCurrency: transferAgreements.currency,
     })
     .from(cards)
-    .leftJoin(transferAgreements, isActiveBetween(merchantId, cards.merchantId))
-    .leftJoin(
-      theirs,
-      and(eq(theirs.merchantId, cards.merchantId), eq(theirs.id, transferAgreements.id)),
-    )
+    .leftJoin(transferAgreements, isActiveBetween(cards.merchantId, merchantId))
+    .leftJoin(mine, and(eq(mine.merchantId, merchantId), eq(mine.id, transferAgreements.id)))
     .where(inArray(cards.codeHmac, hmacs));
-  if (!card) return undefined;
-  const { myCurrency: mine, theirCurrency, ...found } = card;
-  const limits = mine && theirCurrency ? { mine, theirs: theirCurrency } : null;
-  return limits || card.merchantId === merchantId ? { ...found, limits } : undefined;
+  return card?.theirCurrency || card?.merchantId === merchantId ? card : undefined;
 }
 
 type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
@@ -196,38 +204,35 @@ async function moveBoth(
   if (arrivesCents > MAX_CENTS - target.balanceCents) throw cannotReceive();
   if (!agreed) throw invalidField("toCode", "is a card from your own store");
   // No refusals past this point.
-  const received = await moveOne(asOtherStore(ctx, target.merchantId), tx, {
-    ...MOVEMENT_POLICIES.transferIn,
-    counterAccount: rate === null ? "transfer_clearing" : "fx",
-    cardId: target.id,
-    amountCents: arrivesCents,
-    ...both,
-  });
+  const received = await inBucketOfOther(tx, target.merchantId, () =>
+    moveOne(asOtherStore(ctx, target.merchantId), tx, {
+      ...MOVEMENT_POLICIES.transferIn,
+      counterAccount: rate === null ? "transfer_clearing" : "fx",
+      cardId: target.id,
+      amountCents: arrivesCents,
+      ...both,
+    }),
+  );
   await addToSums(tx, agreed.sides, agreed.counted);
-  const rows = await tx
-    .insert(transfers)
-    .values([
-      {
-        id,
-        direction: "out",
-        ...sideOf(sent),
-        ...counterOf(received),
-        rate,
-        rateAsOf,
-        countedCents: Number(agreed.counted.out.cents),
-      },
-      {
-        id,
-        direction: "in",
-        ...sideOf(received),
-        ...counterOf(sent),
-        rate,
-        rateAsOf,
-        countedCents: Number(agreed.counted.in.cents),
-      },
-    ])
-    .returning(TRANSFER_COLUMNS);
-  return { ...sent, transfer: onlyRow(rows) };
+  const { counted } = agreed;
+  const rows: (typeof transfers.$inferInsert)[] = [
+    {
+      ...{ id, direction: "out", rate, rateAsOf },
+      ...sideOf(sent),
+      ...counterOf(received),
+      countedCents: Number(counted.out.cents),
+    },
+    {
+      ...{ id, direction: "in", rate, rateAsOf },
+      ...sideOf(received),
+      ...counterOf(sent),
+      countedCents: Number(counted.in.cents),
+    },
+  ];
+  const inserted = await inBucketsOfOthers(tx, rows, (sides, on) =>
+    on.insert(transfers).values(sides).returning(TRANSFER_COLUMNS),
+  );
+  return { ...sent, transfer: onlyRow(inserted) };
 }
 
 /** Switches to the other store, which must not see this store's keys and users. Consumers stay the actor. */

@@ -1,13 +1,12 @@
 import { and, asc, eq, getTableColumns, inArray, type SQLWrapper, sql } from "drizzle-orm";
-import { alias, type PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
+import { inBucketOfOther, inBucketsOfOthers } from "../../db/in-buckets";
 import { merchants } from "../../db/schema/merchants";
 import { transferAgreements } from "../../db/schema/transfers";
 import { found } from "../../errors";
 import type { Replayable } from "../../ledger/operation";
-
-const other = alias(transferAgreements, "other_side");
 
 /** A store's limits for transfers with another store, in minor units of the agreement's currency. */
 export type AgreementLimits = {
@@ -18,21 +17,19 @@ export type AgreementLimits = {
   maxUnsettledCents: number;
 };
 
+const LIMITS = {
+  currency: transferAgreements.currency,
+  maxTransferCents: transferAgreements.maxTransferCents,
+  maxDayCents: transferAgreements.maxDayCents,
+  maxUnsettledCents: transferAgreements.maxUnsettledCents,
+};
+
 const COLUMNS = {
   id: transferAgreements.id,
   status: transferAgreements.status,
   proposedByMe: transferAgreements.proposedByMe,
   otherStore: { name: merchants.name, slug: merchants.slug },
-  currency: transferAgreements.currency,
-  maxTransferCents: transferAgreements.maxTransferCents,
-  maxDayCents: transferAgreements.maxDayCents,
-  maxUnsettledCents: transferAgreements.maxUnsettledCents,
-  otherLimits: {
-    currency: other.currency,
-    maxTransferCents: other.maxTransferCents,
-    maxDayCents: other.maxDayCents,
-    maxUnsettledCents: other.maxUnsettledCents,
-  },
+  ...LIMITS,
   owedToUsCents: transferAgreements.owedToUsCents,
   owedByUsCents: transferAgreements.owedByUsCents,
   proposedAt: transferAgreements.proposedAt,
@@ -40,36 +37,64 @@ const COLUMNS = {
   endedAt: transferAgreements.endedAt,
 };
 
-const selectAgreements = (from: Db | Tx) =>
+const selectOwnSides = (from: Db | Tx) =>
   from
-    .select(COLUMNS)
+    .select({ ...COLUMNS, other: { merchantId: merchants.id, bucket: merchants.bucket } })
     .from(transferAgreements)
-    .innerJoin(merchants, eq(merchants.id, transferAgreements.otherMerchantId))
-    .innerJoin(
-      other,
-      and(
-        eq(other.merchantId, transferAgreements.otherMerchantId),
-        eq(other.id, transferAgreements.id),
+    .innerJoin(merchants, eq(merchants.id, transferAgreements.otherMerchantId));
+
+type OwnSide = Awaited<ReturnType<typeof selectOwnSides>>[number];
+
+/** Adds the other stores' limits, which are in their buckets. */
+async function withOtherLimits(from: Db | Tx, sides: OwnSide[]) {
+  const others = sides
+    .map(({ id, other }) => ({ id, ...other }))
+    .toSorted((a, b) => compare(a.bucket, b.bucket));
+  const rows = await inBucketsOfOthers(from, others, (wanted, on) =>
+    on
+      .select({ merchantId: transferAgreements.merchantId, ...LIMITS })
+      .from(transferAgreements)
+      .where(
+        and(
+          inArray(transferAgreements.merchantId, idsOf(wanted)),
+          inArray(
+            transferAgreements.id,
+            wanted.map(({ id }) => id),
+          ),
+        ),
       ),
-    );
+  );
+  const limitsOf = new Map(rows.map(({ merchantId, ...limits }) => [merchantId, limits]));
+  return sides.map(({ other, ...side }) => ({
+    ...side,
+    otherLimits: found(limitsOf.get(other.merchantId)),
+  }));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+const idsOf = (stores: { merchantId: string }[]) => stores.map(({ merchantId }) => merchantId);
 
 /** One store's side of an agreement, with the other store's name and limits. */
-export type Agreement = Replayable<Awaited<ReturnType<typeof selectAgreements>>[number]>;
+export type Agreement = Replayable<Awaited<ReturnType<typeof withOtherLimits>>[number]>;
 
 /** The most agreements on a page. */
 const MAX_LISTED = 500;
 
 /** The store's agreements and proposals: active ones first, then proposals, then ended ones, each by the other store's name. */
-export const listAgreements = ({ merchantId }: Ctx): Promise<Agreement[]> =>
-  selectAgreements(db())
-    .where(eq(transferAgreements.merchantId, merchantId))
-    .orderBy(
-      sql`${transferAgreements.status} = 'ended'`,
-      sql`${transferAgreements.status} = 'proposed'`,
-      asc(merchants.name),
-      asc(transferAgreements.id),
-    )
-    .limit(MAX_LISTED);
+export const listAgreements = async ({ merchantId }: Ctx): Promise<Agreement[]> =>
+  withOtherLimits(
+    db(),
+    await selectOwnSides(db())
+      .where(eq(transferAgreements.merchantId, merchantId))
+      .orderBy(
+        sql`${transferAgreements.status} = 'ended'`,
+        sql`${transferAgreements.status} = 'proposed'`,
+        asc(merchants.name),
+        asc(transferAgreements.id),
+      )
+      .limit(MAX_LISTED),
+  );
 
 /** The store's side of an agreement. Refuses: not_found. */
 export async function readAgreement(
@@ -77,14 +102,18 @@ export async function readAgreement(
   merchantId: string,
   id: string,
 ): Promise<Agreement> {
-  const [agreement] = await selectAgreements(from).where(
+  const sides = await selectOwnSides(from).where(
     and(eq(transferAgreements.merchantId, merchantId), eq(transferAgreements.id, id)),
   );
+  const [agreement] = await withOtherLimits(from, sides);
   return found(agreement);
 }
 
 /** SQL condition: this store's side of an active agreement with the other store. */
-export const isActiveBetween = (merchantId: SQLWrapper | string, otherMerchantId: SQLWrapper) =>
+export const isActiveBetween = (
+  merchantId: SQLWrapper | string,
+  otherMerchantId: SQLWrapper | string,
+) =>
   and(
     eq(transferAgreements.merchantId, merchantId),
     eq(transferAgreements.otherMerchantId, otherMerchantId),
@@ -96,33 +125,42 @@ export type AgreementSide = typeof transferAgreements.$inferSelect;
 
 export type BothSides = { mine: AgreementSide; theirs: AgreementSide };
 
-/** Both sides of the agreement of two stores. Null if there never was one. `lock` prevents changes. */
-export async function readSides(
+/** Both sides of the agreement of two stores, each from its store's bucket. Null if there never was one. */
+export const readSides = (
   from: Db | Tx,
   merchantId: string,
   otherMerchantId: string,
-  lock = false,
-): Promise<BothSides | null> {
-  const pair = [merchantId, otherMerchantId];
-  const query = from
-    .select(getTableColumns(transferAgreements))
-    .from(transferAgreements)
-    .where(
-      and(
-        inArray(transferAgreements.merchantId, pair),
-        inArray(transferAgreements.otherMerchantId, pair),
-      ),
-    )
-    .orderBy(asc(transferAgreements.merchantId));
-  const rows = await (lock ? query.for("no key update") : query);
-  const mine = rows.find((row) => row.merchantId === merchantId);
-  const theirs = rows.find((row) => row.merchantId === otherMerchantId);
-  return mine && theirs ? { mine, theirs } : null;
-}
+): Promise<BothSides | null> => selectSides(from, [merchantId, otherMerchantId], false);
 
 /** Locks both sides of the agreement of two stores, in the order described at lockCards(). */
-export const lockSides = (tx: Tx, merchantId: string, otherMerchantId: string) =>
-  readSides(tx, merchantId, otherMerchantId, true);
+export const lockSides = (
+  tx: Tx,
+  merchantId: string,
+  otherMerchantId: string,
+): Promise<BothSides | null> => selectSides(tx, [merchantId, otherMerchantId], true);
+
+async function selectSides(
+  from: Db | Tx,
+  pair: [mine: string, theirs: string],
+  lock: boolean,
+): Promise<BothSides | null> {
+  const stores = pair.toSorted(compare).map((merchantId) => ({ merchantId }));
+  const rows = await inBucketsOfOthers(from, stores, async (wanted, on) => {
+    const query = on
+      .select(getTableColumns(transferAgreements))
+      .from(transferAgreements)
+      .where(
+        and(
+          inArray(transferAgreements.merchantId, idsOf(wanted)),
+          inArray(transferAgreements.otherMerchantId, pair),
+        ),
+      )
+      .orderBy(asc(transferAgreements.merchantId));
+    return await (lock ? query.for("no key update") : query);
+  });
+  const [mine, theirs] = pair.map((id) => rows.find(({ merchantId }) => merchantId === id));
+  return mine && theirs ? { mine, theirs } : null;
+}
 
 /** Locks both sides of an agreement by its id. Null if the store has none with this id. */
 export async function lockSidesById(
@@ -137,13 +175,15 @@ export async function lockSidesById(
   return row ? await lockSides(tx, merchantId, row.otherMerchantId) : null;
 }
 
-/** Changes one side of an agreement. */
+/** Changes one side of an agreement, in its store's bucket. */
 export const updateSide = (
   tx: Tx,
   { merchantId, id }: Pick<AgreementSide, "merchantId" | "id">,
   change: PgUpdateSetSource<typeof transferAgreements>,
 ) =>
-  tx
-    .update(transferAgreements)
-    .set(change)
-    .where(and(eq(transferAgreements.merchantId, merchantId), eq(transferAgreements.id, id)));
+  inBucketOfOther(tx, merchantId, async (on) => {
+    await on
+      .update(transferAgreements)
+      .set(change)
+      .where(and(eq(transferAgreements.merchantId, merchantId), eq(transferAgreements.id, id)));
+  });

@@ -1,6 +1,7 @@
 import { type Author, audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
+import { inBucketOfOther } from "../../db/in-buckets";
 import { found } from "../../errors";
 import { lockedOperation } from "../../ledger/operation";
 import { type Agreement, type BothSides, lockSidesById, readAgreement } from "./agreement";
@@ -46,5 +47,7 @@ export async function auditAtBoth(
 ): Promise<void> {
   const change = { action, subjectId: theirs.id };
   await audit(tx, authorOf(ctx), { ...change, details: { ...details, ...ownDetails } });
-  await audit(tx, authorAtOther(ctx, theirs.merchantId), { ...change, details });
+  await inBucketOfOther(tx, theirs.merchantId, (on) =>
+    audit(on, authorAtOther(ctx, theirs.merchantId), { ...change, details }),
+  );
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
+import { inBucketOfOther, inBucketsOfOthers } from "../../db/in-buckets";
 import { merchants } from "../../db/schema/merchants";
 import { transferAgreements } from "../../db/schema/transfers";
 import { isTestStore } from "../../db/test-twin";
@@ -74,7 +75,7 @@ export async function proposeAgreement(
       action: "agreement.proposed",
       ownDetails: { store: otherStore.name, ...limits, currency },
     });
-    if (isMailed) await mailOwners(tx, merchantId, otherId);
+    if (isMailed) await inBucketOfOther(tx, otherId, () => mailOwners(tx, merchantId, otherId));
     return { agreement };
   });
 }
@@ -96,18 +97,16 @@ async function insertMissingSides(tx: Tx, merchantId: string, otherId: string): 
     .orderBy(merchants.id);
   const id = newId();
   const otherOf = (one: string) => (one === merchantId ? otherId : merchantId);
-  await tx
-    .insert(transferAgreements)
-    .values(
-      pair.map((side) => ({
-        ...side,
-        id,
-        otherMerchantId: otherOf(side.merchantId),
-        status: "ended" as const,
-        proposedByMe: side.merchantId === merchantId,
-      })),
-    )
-    .onConflictDoNothing();
+  const rows = pair.map((side) => ({
+    ...side,
+    id,
+    otherMerchantId: otherOf(side.merchantId),
+    status: "ended" as const,
+    proposedByMe: side.merchantId === merchantId,
+  }));
+  await inBucketsOfOthers(tx, rows, (sides, on) =>
+    on.insert(transferAgreements).values(sides).onConflictDoNothing(),
+  );
 }
 
 /**

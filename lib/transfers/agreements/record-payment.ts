@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context";
+import { inBucketsOfOthers } from "../../db/in-buckets";
 import { transferPayments } from "../../db/schema/transfers";
 import { invalidField } from "../../errors";
 import { newId } from "../../ids";
@@ -26,7 +27,7 @@ export const recordPayment = (ctx: Ctx, { id, amountCents, note }: Payment) =>
     await updateSide(tx, mine, { owedToUsCents });
     await updateSide(tx, theirs, { owedByUsCents });
     const paymentId = newId();
-    await tx.insert(transferPayments).values([
+    const rows: (typeof transferPayments.$inferInsert)[] = [
       { ...sidesOf(mine), id: paymentId, direction: "in", paidCents: amountCents },
       {
         ...sidesOf(theirs),
@@ -34,7 +35,8 @@ export const recordPayment = (ctx: Ctx, { id, amountCents, note }: Payment) =>
         direction: "out",
         paidCents: theirs.owedByUsCents - owedByUsCents,
       },
-    ]);
+    ];
+    await inBucketsOfOthers(tx, rows, (sides, on) => on.insert(transferPayments).values(sides));
     await auditAtBoth(tx, ctx, sides, {
       action: "agreement.settled",
       details: { amountCents, currency: mine.currency },

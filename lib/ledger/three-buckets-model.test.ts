@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { closePool } from "@/lib/db/client";
+import { inBucketOf } from "@/lib/db/in-buckets";
+import { asOwner } from "@/lib/testing/database";
+import { outcome } from "@/lib/testing/ledger-fixtures";
+import { liftPersonalQuotas } from "@/lib/testing/mail-quotas";
+import {
+  balancesOf,
+  expectAsModel,
+  operationsOn,
+  START_BALANCE_CENTS,
+  startingCard,
+} from "@/lib/testing/stores-model";
+import {
+  agreedStoresIn,
+  BUCKETS,
+  expectNoProblemsAnywhere,
+  useThreeBuckets,
+} from "@/lib/testing/three-buckets";
+import { transfer } from "@/lib/transfers/transfer";
+
+useThreeBuckets();
+liftPersonalQuotas();
+
+const SEQUENCES = 60;
+const [FIRST, SECOND, THIRD] = BUCKETS;
+
+test(`${SEQUENCES} random sequences of gifts, transfers and debits leave the stores of three buckets as a model has them`, async () => {
+  const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
+  console.log(`seed ${seed} (TEST_SEED)`);
+  await fc.assert(
+    fc.asyncProperty(operationsOn(5), async (list) => {
+      const [a, b, c, d] = await agreedStoresIn([FIRST, SECOND, SECOND, THIRD]);
+      if (!a || !b || !c || !d) throw new Error("a store is missing");
+      await expectAsModel([a, b, b, c, d], list);
+    }),
+    { seed, numRuns: SEQUENCES },
+  );
+  await expectNoProblemsAnywhere();
+}, 180_000);
+
+const TRANSFERS = 300;
+const AT_ONCE = 12;
+
+test(`${TRANSFERS} transfers among cards in three buckets, ${AT_ONCE} at a time in all directions, move each amount once and never deadlock`, async () => {
+  const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
+  console.log(`seed ${seed} (TEST_SEED)`);
+  const stores = await agreedStoresIn([FIRST, SECOND, SECOND, THIRD]);
+  const cards = await Promise.all([...stores, ...stores].map(startingCard));
+  const index = fc.nat(cards.length - 1);
+  const order = fc.record({ from: index, to: index, cents: fc.integer({ min: 1, max: 40 }) });
+  const waiting = fc.sample(order, { seed, numRuns: TRANSFERS });
+  const balances = cards.map(() => START_BALANCE_CENTS);
+  const counts: Record<string, number> = {};
+
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { from, to, cents: amountCents } = next;
+      const [source, target] = [cards[from], cards[to]];
+      if (!source || !target || source.storeId === target.storeId) continue;
+      const sent = inBucketOf(source.storeId, () =>
+        transfer(source.ctx(), { fromCardId: source.id, toCode: target.code, amountCents }),
+      );
+      const result = await outcome(sent);
+      counts[result] = (counts[result] ?? 0) + 1;
+      if (result !== "done") continue;
+      balances[from] = (balances[from] ?? 0) - amountCents;
+      balances[to] = (balances[to] ?? 0) + amountCents;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+
+  expect(counts.done).toBeGreaterThan(TRANSFERS / 3);
+  expect(
+    Object.keys(counts).filter((name) => !["done", "insufficient_balance"].includes(name)),
+  ).toEqual([]);
+  const found = await balancesOf(stores);
+  expect(cards.map(({ id }) => found.get(id))).toEqual(balances);
+  await expectNoProblemsAnywhere();
+  expect(await deadlocks()).toBe(0);
+}, 120_000);
+
+/** How many deadlocks this database had. Sessions report them when they end, if not before. */
+async function deadlocks(): Promise<number> {
+  await closePool();
+  return await asOwner(async (sql) => {
+    const others = () => sql`select from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+        and application_name not like 'citus%'`;
+    await expect.poll(others).toHaveLength(0);
+    const [row] = await sql<{ count: number }[]>`select deadlocks::int as count
+      from pg_stat_database where datname = current_database()`;
+    return row?.count ?? -1;
+  });
+}
