@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import pLimit from "p-limit";
+import { log, safeError } from "../log";
 import { createWorker, type WorkerOptions } from "../worker";
 import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
 import { pg, type Tx } from "./client";
@@ -50,12 +52,27 @@ export async function listBuckets(): Promise<string[]> {
   return await read.names;
 }
 
-/** Runs work in each bucket, one after the other. Returns the results. */
+/** On Citus, buckets are on several nodes, which can work at the same time. */
+const BUCKETS_AT_ONCE = 8;
+
+/**
+ * Runs work in each bucket, in several at the same time. Returns the results in the order of listBuckets(). A failure is
+ * logged, and thrown once all buckets have had their turn.
+ */
 export async function inEachBucket<T>(work: (bucket: string) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (const bucket of await listBuckets())
-    results.push(await inBucket(bucket, () => work(bucket)));
-  return results;
+  const limit = pLimit(BUCKETS_AT_ONCE);
+  const results = await Promise.allSettled(
+    (await listBuckets()).map((bucket) =>
+      limit(() => inBucket(bucket, () => work(bucket))).catch((error) => {
+        log().error({ bucket, error: safeError(error) }, "work in a bucket failed");
+        throw error;
+      }),
+    ),
+  );
+  return results.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  });
 }
 
 /** Runs work in each bucket, one after the other, until it finds something. Returns that, or undefined. */
@@ -87,7 +104,10 @@ export async function inBucketOfOther<T>(
   return result;
 }
 
-/** Like createWorker(), for a queue that each bucket has a part of. `claim` and `run` get one bucket at a time. */
+/**
+ * Like createWorker(), for a queue that each bucket has a part of. `claim` and `run` get one bucket at a time. A claim
+ * that fails in one bucket is logged, and the others have their turn.
+ */
 export function createBucketWorker<Item extends { id: string }, Outcome extends string>(
   options: WorkerOptions<Item, Outcome>,
 ) {
@@ -104,7 +124,13 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
         const bucket = buckets[(first + n) % buckets.length] ?? FIRST_BUCKET;
         const left = slots - items.length;
         if (left === 0) break;
-        const claimed = await inBucket(bucket, () => options.claim(left, running));
+        const claimed = await inBucket(bucket, () => options.claim(left, running)).catch(
+          (error) => {
+            const { name } = options;
+            log().error({ worker: name, bucket, error: safeError(error) }, "a claim failed");
+            return [];
+          },
+        );
         for (const item of claimed) bucketsOfItems.set(item, bucket);
         items.push(...claimed);
       }

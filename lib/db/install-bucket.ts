@@ -76,7 +76,8 @@ const NAMES_TABLE = [
   /^(?:insert into|update|delete from) "?(\w+)/i,
 ];
 /** Types and functions that tables need, which are in `public` for all buckets. */
-const IS_SHARED = /^(?:create (?:or replace )?(?:domain|type|function)|comment on (?:function|type|domain)) /i;
+const IS_SHARED =
+  /^(?:create (?:or replace )?(?:domain|type|function)|comment on (?:function|type|domain)) /i;
 
 /** Whether a statement of a migration belongs to a shared table. Throws if that can't be told. */
 export function isOfSharedTable(statement: string): boolean {
