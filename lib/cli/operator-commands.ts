@@ -1,4 +1,5 @@
 import type { ApiShape } from "../context";
+import { inBucketOf } from "../db/in-buckets";
 import { migrate } from "../db/migrate";
 import { seedDemo } from "../demo/seed";
 import { env } from "../env";
@@ -49,9 +50,10 @@ function expiryOf(days: string | undefined): Date | null {
   );
 }
 
-async function requireMerchantId(merchant: string): Promise<string> {
+/** Runs work at the store with this id or slug. Refuses: not_found. */
+async function atStore<T>(merchant: string, work: (merchantId: string) => Promise<T>): Promise<T> {
   const merchantId = await findMerchant(merchant);
-  if (merchantId) return merchantId;
+  if (merchantId) return await inBucketOf(merchantId, () => work(merchantId));
   throw new Refusal("not_found", { message: `No store has the ID or short name ${merchant}.` });
 }
 
@@ -109,19 +111,20 @@ const createKeyCommand = command({
       expiresAt: expiryOf(expires),
       limitPerWindow: limitOf(limit, flags["no-limits"]),
     };
-    return async () => {
-      const live = await requireMerchantId(merchant);
-      const merchantId = test ? await testStoreOf(live) : live;
-      const { key, secret } = await createKey(operatorContext(merchantId), wanted);
-      return { id: key.id, key: secret, expiresAt: key.expiresAt };
-    };
+    return () =>
+      atStore(merchant, async (live) => {
+        const merchantId = test ? await testStoreOf(live) : live;
+        const { key, secret } = await createKey(operatorContext(merchantId), wanted);
+        return { id: key.id, key: secret, expiresAt: key.expiresAt };
+      });
   },
 });
 
 async function revokeKeyById(id: string): Promise<object> {
   const merchantId = isUuid(id) ? await merchantOfKey(id) : null;
   if (!merchantId) throw new Refusal("not_found", { message: `No API key has the ID ${id}.` });
-  const { key } = await revokeKey(operatorContext(merchantId), { keyId: id });
+  const ctx = operatorContext(merchantId);
+  const { key } = await inBucketOf(merchantId, () => revokeKey(ctx, { keyId: id }));
   return { id: key.id, revokedAt: key.revokedAt };
 }
 
@@ -155,7 +158,8 @@ const peopleAndKeys: Record<string, Command> = {
     needs: "stores",
     prepare:
       ({ merchant }) =>
-      async () => ({ keys: await listKeys(operatorContext(await requireMerchantId(merchant))) }),
+      () =>
+        atStore(merchant, async (id) => ({ keys: await listKeys(operatorContext(id)) })),
   }),
   "key revoke": command({
     summary: "Revokes an API key, which stops working within 1 second",
