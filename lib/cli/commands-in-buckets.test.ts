@@ -55,14 +55,11 @@ test("scrip ledger verify checks every bucket, and names the store with a proble
   });
   expect(await scrip("ledger verify")).toMatchObject({ ok: true, cards: 2, transactions: 2 });
   for (const { id, bucket } of stores) {
-    const planted = {
-      merchant_id: id,
-      status: "disabled",
-      card_type: "physical",
-      slot: 7,
-      count: 3,
-    };
-    await inBucket(bucket, () => pg()`insert into card_counts ${pg()(planted)}`);
+    await inBucket(
+      bucket,
+      () => pg()`insert into card_counts (merchant_id, status, card_type, slot, count)
+        values (${id}, 'disabled', 'physical', 7, 3)`,
+    );
     const { ok, problems } = await scrip("ledger verify");
     expect({ ok, last: problems.at(-1)?.merchantId }, bucket).toEqual({ ok: false, last: id });
   }

@@ -50,10 +50,9 @@ function expiryOf(days: string | undefined): Date | null {
   );
 }
 
-/** Runs work at the store with this id or slug. Refuses: not_found. */
-async function atStore<T>(merchant: string, work: (merchantId: string) => Promise<T>): Promise<T> {
+async function requireMerchantId(merchant: string): Promise<string> {
   const merchantId = await findMerchant(merchant);
-  if (merchantId) return await inBucketOf(merchantId, () => work(merchantId));
+  if (merchantId) return merchantId;
   throw new Refusal("not_found", { message: `No store has the ID or short name ${merchant}.` });
 }
 
@@ -111,20 +110,23 @@ const createKeyCommand = command({
       expiresAt: expiryOf(expires),
       limitPerWindow: limitOf(limit, flags["no-limits"]),
     };
-    return () =>
-      atStore(merchant, async (live) => {
-        const merchantId = test ? await testStoreOf(live) : live;
-        const { key, secret } = await createKey(operatorContext(merchantId), wanted);
-        return { id: key.id, key: secret, expiresAt: key.expiresAt };
-      });
+    return async () => {
+      const live = await requireMerchantId(merchant);
+      const merchantId = test ? await testStoreOf(live) : live;
+      const { key, secret } = await inBucketOf(merchantId, () =>
+        createKey(operatorContext(merchantId), wanted),
+      );
+      return { id: key.id, key: secret, expiresAt: key.expiresAt };
+    };
   },
 });
 
 async function revokeKeyById(id: string): Promise<object> {
   const merchantId = isUuid(id) ? await merchantOfKey(id) : null;
   if (!merchantId) throw new Refusal("not_found", { message: `No API key has the ID ${id}.` });
-  const ctx = operatorContext(merchantId);
-  const { key } = await inBucketOf(merchantId, () => revokeKey(ctx, { keyId: id }));
+  const { key } = await inBucketOf(merchantId, () =>
+    revokeKey(operatorContext(merchantId), { keyId: id }),
+  );
   return { id: key.id, revokedAt: key.revokedAt };
 }
 
@@ -158,8 +160,10 @@ const peopleAndKeys: Record<string, Command> = {
     needs: "stores",
     prepare:
       ({ merchant }) =>
-      () =>
-        atStore(merchant, async (id) => ({ keys: await listKeys(operatorContext(id)) })),
+      async () => {
+        const merchantId = await requireMerchantId(merchant);
+        return { keys: await inBucketOf(merchantId, () => listKeys(operatorContext(merchantId))) };
+      },
   }),
   "key revoke": command({
     summary: "Revokes an API key, which stops working within 1 second",

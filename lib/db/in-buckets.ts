@@ -56,13 +56,16 @@ export async function listBuckets(): Promise<string[]> {
 const BUCKETS_AT_ONCE = 8;
 
 /**
- * Runs work in each bucket, in several at the same time. Returns the results in the order of listBuckets(). A failure is
- * logged, and thrown once all buckets have had their turn.
+ * Runs work in each of these buckets, or in all, in several at the same time. Returns the results in the same order. A
+ * failure is logged, and thrown once all buckets have had their turn.
  */
-export async function inEachBucket<T>(work: (bucket: string) => Promise<T>): Promise<T[]> {
+export async function inEachBucket<T>(
+  work: (bucket: string) => Promise<T>,
+  buckets?: string[],
+): Promise<T[]> {
   const limit = pLimit(BUCKETS_AT_ONCE);
   const results = await Promise.allSettled(
-    (await listBuckets()).map((bucket) =>
+    (buckets ?? (await listBuckets())).map((bucket) =>
       limit(() => inBucket(bucket, () => work(bucket))).catch((error) => {
         log().error({ bucket, error: safeError(error) }, "work in a bucket failed");
         throw error;

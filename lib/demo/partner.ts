@@ -3,7 +3,6 @@ import { create } from "../cards/create";
 import { activate } from "../cards/movements";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { inBucketOf } from "../db/in-buckets";
 import { updateBranding } from "../merchants/branding";
 import { insertStore } from "../merchants/create";
 import { operatorContext } from "../merchants/operator";
@@ -26,10 +25,10 @@ export async function createPartner(store: DemoStore) {
     insertStore(tx, wanted, store.userId, null),
   );
   const asPartner = () => operatorContext(id);
-  await inBucketOf(id, () => updateBranding(asPartner(), { brandColor: "#8a3b12" }));
+  await updateBranding(asPartner(), { brandColor: "#8a3b12" });
   const proposal = { slug, ...LIMITS };
   const { id: agreementId } = (await proposeAgreement(store.asOwner(), proposal)).agreement;
-  await inBucketOf(id, () => acceptAgreement(asPartner(), { id: agreementId, ...LIMITS }));
+  await acceptAgreement(asPartner(), { id: agreementId, ...LIMITS });
 
   const movements = (nowMs: number): Story => {
     const at = (daysAgo: number, run: () => Promise<unknown>) => ({
@@ -37,13 +36,11 @@ export async function createPartner(store: DemoStore) {
       run,
     });
     return [
-      at(40, () => sell(asPartner(), 1_500, ADA.email)),
+      at(40, () => sellTo(asPartner(), ADA.email, 1_500)),
       at(58, () => transferBetween(store.asOwner, asPartner, 4_000)),
       at(51, () => transferBetween(asPartner, store.asOwner, 1_500)),
       at(44, () => transferBetween(store.asOwner, asPartner, 2_750)),
-      at(30, () =>
-        inBucketOf(id, () => recordPayment(asPartner(), { id: agreementId, amountCents: 5_000 })),
-      ),
+      at(30, () => recordPayment(asPartner(), { id: agreementId, amountCents: 5_000 })),
       at(22, () => transferBetween(store.asOwner, asPartner, 3_200)),
       at(9, () => transferBetween(asPartner, store.asOwner, 2_000)),
       at(4, () => transferBetween(store.asOwner, asPartner, 1_250)),
@@ -52,20 +49,18 @@ export async function createPartner(store: DemoStore) {
   return { id, movements };
 }
 
-/** Sells a card: to a customer, whose wallet then has cards of both stores, or without one. */
-const sell = (ctx: Ctx, amountCents: number, consumerEmail?: string) =>
-  inBucketOf(ctx.merchantId, async () => {
-    const { card } = await create(ctx, { currency: "USD", cardType: "digital" });
-    await activate(ctx, { cardId: card.id, amountCents, consumerEmail });
-    return card;
-  });
+/** Sells a card to a customer, whose wallet then has cards of both stores. */
+async function sellTo(ctx: Ctx, consumerEmail: string, amountCents: number) {
+  const { card } = await create(ctx, { currency: "USD", cardType: "digital" });
+  await activate(ctx, { cardId: card.id, amountCents, consumerEmail });
+}
 
 /** Moves money from a new card at one store to a new card at the other. */
 async function transferBetween(from: () => Ctx, to: () => Ctx, amountCents: number) {
-  const source = await sell(from(), amountCents + 1_000);
-  const toCode = parseCode(unsealCode(await sell(to(), 1_000))) ?? "";
-  const ctx = from();
-  await inBucketOf(ctx.merchantId, () =>
-    transfer(ctx, { fromCardId: source.id, toCode, amountCents }),
-  );
+  const wanted = { currency: "USD", cardType: "digital" } as const;
+  const [source, target] = [await create(from(), wanted), await create(to(), wanted)];
+  await activate(from(), { cardId: source.card.id, amountCents: amountCents + 1_000 });
+  await activate(to(), { cardId: target.card.id, amountCents: 1_000 });
+  const toCode = parseCode(unsealCode(target.card)) ?? "";
+  await transfer(from(), { fromCardId: source.card.id, toCode, amountCents });
 }

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { db } from "../db/client";
-import { inBucketOf, inEachBucket } from "../db/in-buckets";
 import { isMigrated } from "../db/migrate";
 import { rateLimits } from "../db/schema/guards";
 import { merchants } from "../db/schema/merchants";
@@ -72,16 +71,14 @@ export async function seedDemo(): Promise<Demo | null> {
   const owner = { email: EMAIL, password: randomBytes(9).toString("base64url") };
   const nowMs = Date.now();
   const store = await at(nowMs - (HISTORY_DAYS + 7) * DAY_MS, () => createDemoStore(owner));
-  return await inBucketOf(store.id, async () => {
-    const key = { name: "Demo till", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
-    const { secret } = await createKey(operatorContext(await testStoreOf(store.id)), key);
-    const demo = { ...owner, apiKey: secret };
-    mkdirSync(env().dataDir, { recursive: true });
-    // Saved before the history, so an interrupted start leaves a store you can sign in to.
-    writeFileSync(demoFile(), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-    await makeHistory(store, nowMs);
-    return { ...demo, pairingCode: await openTill(store, owner.password) };
-  });
+  const key = { name: "Demo till", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
+  const { secret } = await createKey(operatorContext(await testStoreOf(store.id)), key);
+  const demo = { ...owner, apiKey: secret };
+  mkdirSync(env().dataDir, { recursive: true });
+  // Saved before the history, so an interrupted start leaves a store you can sign in to.
+  writeFileSync(demoFile(), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await makeHistory(store, nowMs);
+  return { ...demo, pairingCode: await openTill(store, owner.password) };
 }
 
 /** Plays 14 months at the store and its partner, through the ledger like everything else. */
@@ -90,14 +87,12 @@ async function makeHistory(store: DemoStore, nowMs: number): Promise<void> {
   const stock = await orderStock(store, nowMs);
   await play([...salesOf(store, stock, nowMs), walletOf(store, nowMs), partner.movements(nowMs)]);
   await play([await followLastDay(store, nowMs)]);
-  for (const { id } of [store, partner]) await inBucketOf(id, () => backdate(id));
+  await backdate([store.id, partner.id]);
   await expireGiftsOf(store.id);
   await describeCustomers(store.id);
   // The demo customers are not real: remove the emails to them, and what they took of the quotas.
-  await inEachBucket(async () => {
-    await db().delete(outbox);
-    await db().delete(rateLimits);
-    await closeDays();
-    await ageBalances();
-  });
+  await db().delete(outbox);
+  await db().delete(rateLimits);
+  await closeDays();
+  await ageBalances();
 }

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { inBucketOf } from "../db/in-buckets";
 import { memberships, users } from "../db/schema/users";
 import { newId } from "../ids";
 import { createMerchant } from "../merchants/create";
@@ -41,12 +40,6 @@ export async function createDemoStore(owner: { email: string; password: string }
     currency: "USD",
   });
   const asOwner = () => contextOf(id, `user:${userId}`, userId);
-  const tills = await inBucketOf(id, () => furnish(id, asOwner));
-  return { id, userId, as: (till: Till) => contextOf(id, `key:${tills.get(till)}`), asOwner };
-}
-
-/** Sets the store up. Returns the ids of its tills' keys. */
-async function furnish(id: string, asOwner: () => Ctx): Promise<Map<Till, string>> {
   await updateStore(asOwner(), { validityMonths: 12 });
   await brandDemoStore(asOwner());
   const tills = new Map<Till, string>();
@@ -62,7 +55,7 @@ async function furnish(id: string, asOwner: () => Ctx): Promise<Map<Till, string
   }
   await addTeam(id);
   await inviteToTeam(asOwner(), INVITED);
-  return tills;
+  return { id, userId, as: (till: Till) => contextOf(id, `key:${tills.get(till)}`), asOwner };
 }
 
 /** The context of an actor without limits. A person's has their session, which nothing reads. */

@@ -1,15 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { RateLimitStatus } from "../context";
 import type { Tx } from "../db/client";
-import { inBucketOfOther } from "../db/in-buckets";
 import { memberships } from "../db/schema/users";
 import { mailboxOf } from "../email";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { keyedHash } from "../secrets";
-
-/** What belongs to no store is in the first bucket. */
-const NO_STORE = "";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -33,8 +29,7 @@ export type CountedMail = {
   from?: string | undefined;
 };
 
-/** `ofAll`: it counts the emails of stores in all buckets. */
-type Quota = { bucket: string; who: string; max: number; ofAll?: boolean };
+type Quota = { bucket: string; who: string; max: number };
 
 /** The quotas that one email counts against, in the order in which their rows are locked. */
 async function quotasOf(tx: Tx, { merchantId, to, cause, from }: CountedMail): Promise<Quota[]> {
@@ -42,13 +37,12 @@ async function quotasOf(tx: Tx, { merchantId, to, cause, from }: CountedMail): P
   const ownerId = await firstOwnerOf(tx, merchantId);
   const mailbox = mailboxOf(to);
   const { perStore, everywhere } = RECIPIENT_QUOTAS;
-  const ofAll = true;
   const quotas = [
-    from && { bucket: "mail-sender", who: mailboxOf(from), max: SENDER_QUOTAS.gifts, ofAll },
+    from && { bucket: "mail-sender", who: mailboxOf(from), max: SENDER_QUOTAS.gifts },
     { bucket: `mail-${cause}`, who: merchantId, max },
-    ownerId && { bucket: `mail-${cause}-owner`, who: ownerId, max: max * STORES_PER_OWNER, ofAll },
+    ownerId && { bucket: `mail-${cause}-owner`, who: ownerId, max: max * STORES_PER_OWNER },
     { bucket: "mail-recipient", who: `${merchantId} ${mailbox}`, max: perStore },
-    { bucket: "mail-recipient-everywhere", who: mailbox, max: everywhere, ofAll },
+    { bucket: "mail-recipient-everywhere", who: mailbox, max: everywhere },
   ];
   return quotas.filter((quota) => typeof quota === "object" && quota !== null);
 }
@@ -71,13 +65,11 @@ async function firstOwnerOf(tx: Tx, merchantId: string): Promise<string | null> 
  */
 export async function takeMailQuota(tx: Tx, mail: CountedMail): Promise<void> {
   for (const quota of await quotasOf(tx, mail)) {
-    const { bucket, who, max, ofAll } = quota;
+    const { bucket, who, max } = quota;
     const subject = `${bucket}:${keyedHash("throttle", who).toString("base64url")}`;
-    const take = () =>
-      tx.execute<{ taken: RateLimitStatus & { refused: boolean } }>(
-        sql`select take_limit(${subject}, ${bucket}, ${max}, ${DAY_MS}) as taken`,
-      );
-    const [row] = await (ofAll ? inBucketOfOther(tx, NO_STORE, take) : take());
+    const [row] = await tx.execute<{ taken: RateLimitStatus & { refused: boolean } }>(
+      sql`select take_limit(${subject}, ${bucket}, ${max}, ${DAY_MS}) as taken`,
+    );
     if (!row?.taken.refused) continue;
     throw new Refusal("rate_limited", {
       message: messageOf(quota),

@@ -15,7 +15,7 @@ export const keepsMail = (): boolean => env().local && !env().smtpUrl;
 /** Lists the emails of a local instance without a mail server. Refuses: not_found on any other instance. */
 export async function listMails() {
   if (!keepsMail()) throw new Refusal("not_found");
-  const rows = await inEachBucket(() =>
+  const parts = await inEachBucket(() =>
     db()
       .select()
       .from(outbox)
@@ -23,7 +23,7 @@ export async function listMails() {
       .orderBy(desc(outbox.id))
       .limit(MAX_LISTED),
   );
-  const newest = rows.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
+  const newest = parts.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
   return await Promise.all(newest.slice(0, MAX_LISTED).map(shownMail));
 }
 
