@@ -66,12 +66,15 @@ test("scrip ledger verify checks every bucket, and names the store with a proble
 });
 
 test("scrip key creates, lists and revokes keys of stores in every bucket, with an entry in the store's audit log", async () => {
-  await inBoth(async (bucket) => {
-    const { id } = await createStore({ bucket });
+  const stores = await inBoth(async (bucket) => ({ bucket, ...(await createStore({ bucket })) }));
+  for (const { id, bucket } of stores) {
     const { id: keyId } = await scrip("key create", "--merchant", id, "--name", "Till");
     expect((await scrip("key list", "--merchant", id)).keys).toMatchObject([{ id: keyId }]);
     await scrip("key revoke", "--id", keyId);
-    const entries = await pg()`select action from audit_log where merchant_id = ${id} order by id`;
+    const entries = await inBucket(
+      bucket,
+      () => pg()`select action from audit_log where merchant_id = ${id} order by id`,
+    );
     expect(entries, bucket).toEqual([{ action: "api_key.created" }, { action: "api_key.revoked" }]);
-  });
+  }
 });

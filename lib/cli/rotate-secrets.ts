@@ -71,9 +71,11 @@ export const rotateSecrets = (onProgress: OnProgress = () => {}) =>
   asOwner(async (sql) => {
     const resealed: Counts = {};
     for (let pass = 1; ; pass++) {
-      await inBuckets(sql, async (columns) => {
-        for (const each of columns) await resealColumn(sql, each, resealed, onProgress);
-      });
+      for (const bucket of await bucketsIn(sql)) {
+        const runSlice: RunSlice = (work) => begin(sql, bucket, work);
+        for (const each of columnsOf(bucket))
+          await resealColumn(runSlice, each, resealed, onProgress);
+      }
       const formerValues = (await countValues(sql)).filter(isFormer);
       const remaining = formerValues.reduce((sum, { values }) => sum + values, 0);
       if (remaining === 0) break;
@@ -85,30 +87,30 @@ export const rotateSecrets = (onProgress: OnProgress = () => {}) =>
     return { ok: true, key: currentKeyId(), resealed, remaining: 0 };
   });
 
-/** Runs work in each bucket, with the columns there; in the first one, with those of the shared tables as well. */
-async function inBuckets<T>(
-  sql: Sql,
-  work: (columns: readonly SealedColumn[]) => Promise<T>,
-): Promise<T[]> {
-  const results: T[] = [];
-  for (const bucket of await bucketsIn(sql)) {
-    await sql.unsafe(`set search_path = ${searchPathOf(bucket)}`);
-    const isHere = ({ table }: SealedColumn) =>
-      bucket === FIRST_BUCKET || !SHARED_TABLES.includes(table);
-    results.push(await work(SEALED_COLUMNS.filter(isHere)));
-  }
-  return results;
-}
+/** The columns of a bucket; with the first one, those of the shared tables as well. */
+const columnsOf = (bucket: string): SealedColumn[] =>
+  SEALED_COLUMNS.filter(({ table }) => bucket === FIRST_BUCKET || !SHARED_TABLES.includes(table));
+
+/** Runs work in a transaction that finds the tables of a bucket, also through a pooler. */
+const begin = <T>(sql: Sql, bucket: string, work: (tx: postgres.TransactionSql) => Promise<T>) =>
+  sql.begin(async (tx) => {
+    await tx.unsafe(`set local search_path = ${searchPathOf(bucket)}`);
+    return await work(tx);
+  });
+
+type RunSlice = (
+  work: (tx: postgres.TransactionSql) => Promise<SealedRow[]>,
+) => Promise<SealedRow[]>;
 
 async function resealColumn(
-  sql: Sql,
+  inTransaction: RunSlice,
   each: SealedColumn,
   resealed: Counts,
   onProgress: OnProgress,
 ): Promise<void> {
   const { table } = each;
   const runSlice = (after?: SealedRow) =>
-    sql.begin(async (tx) => {
+    inTransaction(async (tx) => {
       const rows = await tx.unsafe<SealedRow[]>(...sliceQuery(each, after));
       if (rows.length > 0) await writeSlice(tx, each, rows);
       return rows;
@@ -178,22 +180,22 @@ type ValueCount = { table: string; key: string; values: number };
 /** The number of values under each key, by table, in all buckets together. */
 async function countValues(sql: Sql): Promise<ValueCount[]> {
   const sums = new Map<string, ValueCount>();
-  for (const each of (await inBuckets(sql, (columns) => countHere(sql, columns))).flat()) {
-    const { table, key } = each;
-    const values = each.values + (sums.get(`${table} ${key}`)?.values ?? 0);
-    sums.set(`${table} ${key}`, { table, key, values });
+  for (const bucket of await bucketsIn(sql)) {
+    const parts = columnsOf(bucket).map(
+      ({ table, value }) => `select '${table}' as "table", split_part(${value}, '.', 1) as key,
+        count(*)::float8 as values from ${table} t where ${value} is not null group by 2`,
+    );
+    const counts = await begin(sql, bucket, (tx) =>
+      tx.unsafe<ValueCount[]>(`select "table", key, sum(values) as values
+        from (${parts.join(" union all ")}) counted group by 1, 2 order by 1, 2`),
+    );
+    for (const { table, key, values } of counts) {
+      const earlier = sums.get(`${table} ${key}`)?.values ?? 0;
+      sums.set(`${table} ${key}`, { table, key, values: values + earlier });
+    }
   }
   return [...sums.values()];
 }
-
-const countHere = (sql: Sql, columns: readonly SealedColumn[]): Promise<ValueCount[]> => {
-  const parts = columns.map(
-    ({ table, value }) => `select '${table}' as "table", split_part(${value}, '.', 1) as key,
-      count(*)::float8 as values from ${table} t where ${value} is not null group by 2`,
-  );
-  return sql.unsafe(`select "table", key, sum(values) as values from (${parts.join(" union all ")}) counted
-    group by 1, 2 order by 1, 2`);
-};
 
 const isFormer = ({ key }: ValueCount) => key !== currentKeyId();
 

@@ -21,13 +21,10 @@ const TABLES = [
  * the tables, because the app can't change most of them.
  */
 export async function backdate(storeIds: string[]): Promise<void> {
-  const sql = postgres(env().migrateDatabaseUrl, {
-    max: 1,
-    onnotice: () => {},
-    connection: { search_path: searchPathOf(currentBucket()) },
-  });
+  const sql = postgres(env().migrateDatabaseUrl, { max: 1, onnotice: () => {} });
   try {
     await sql.begin(async (tx) => {
+      await tx.unsafe(`set local search_path = ${searchPathOf(currentBucket())}`);
       for (const table of TABLES) {
         await tx`update ${tx(table)} set created_at = instant_of(id) where merchant_id = any(${storeIds})`;
       }

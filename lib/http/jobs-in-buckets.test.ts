@@ -127,6 +127,9 @@ test("housekeeping expires gifts and holds, closes days, ages balances and check
       ]);
     });
   expect(await metric("ledger_problems")).toBe(2);
+  expect(await metric("ledger_last_check_timestamp_seconds")).toBeGreaterThan(
+    Date.now() / 1_000 - 60,
+  );
   const { ok, cards, problems } = await verify();
   expect({ ok, cards }).toEqual({ ok: false, cards: 2 });
   expect(problems.map(({ merchantId }) => merchantId).sort()).toEqual(
