@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 import { storeCodeHmac } from "../cards/code";
+import { bucketsIn, FIRST_BUCKET, SHARED_TABLES, searchPathOf } from "../db/buckets";
 import { type IdColumn, SEALED_COLUMNS, type SealedColumn } from "../db/sealed-columns";
 import { tlsFor } from "../db/tls";
 import { env } from "../env";
@@ -62,7 +63,7 @@ export async function asOwner<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
 }
 
 /**
- * Seals every value again with ENCRYPTION_KEY, in slices, and hashes card codes again. Then records
+ * Seals every value of all buckets again with ENCRYPTION_KEY, in slices, and hashes card codes again. Then records
  * ENCRYPTION_KEY as the only key of the database. Can be interrupted and repeated, and runs while the service
  * runs. `ok` is false if values under a former key remain: another instance still writes with it.
  */
@@ -70,8 +71,13 @@ export const rotateSecrets = (onProgress: OnProgress = () => {}) =>
   asOwner(async (sql) => {
     const resealed: Counts = {};
     for (let pass = 1; ; pass++) {
-      for (const each of SEALED_COLUMNS) await resealColumn(sql, each, resealed, onProgress);
-      const remaining = await countRemaining(sql);
+      for (const bucket of await bucketsIn(sql)) {
+        const runSlice: RunSlice = (work) => begin(sql, bucket, work);
+        for (const each of columnsOf(bucket))
+          await resealColumn(runSlice, each, resealed, onProgress);
+      }
+      const formerValues = (await countValues(sql)).filter(isFormer);
+      const remaining = formerValues.reduce((sum, { values }) => sum + values, 0);
       if (remaining === 0) break;
       if (pass === PASSES) return { ok: false, key: currentKeyId(), resealed, remaining };
       await sleep(PASS_PAUSE_MS);
@@ -81,15 +87,30 @@ export const rotateSecrets = (onProgress: OnProgress = () => {}) =>
     return { ok: true, key: currentKeyId(), resealed, remaining: 0 };
   });
 
+/** The columns of a bucket; with the first one, those of the shared tables as well. */
+const columnsOf = (bucket: string): SealedColumn[] =>
+  SEALED_COLUMNS.filter(({ table }) => bucket === FIRST_BUCKET || !SHARED_TABLES.includes(table));
+
+/** Runs work in a transaction that finds the tables of a bucket, also through a pooler. */
+const begin = <T>(sql: Sql, bucket: string, work: (tx: postgres.TransactionSql) => Promise<T>) =>
+  sql.begin(async (tx) => {
+    await tx.unsafe(`set local search_path = ${searchPathOf(bucket)}`);
+    return await work(tx);
+  });
+
+type RunSlice = (
+  work: (tx: postgres.TransactionSql) => Promise<SealedRow[]>,
+) => Promise<SealedRow[]>;
+
 async function resealColumn(
-  sql: Sql,
+  inTransaction: RunSlice,
   each: SealedColumn,
   resealed: Counts,
   onProgress: OnProgress,
 ): Promise<void> {
   const { table } = each;
   const runSlice = (after?: SealedRow) =>
-    sql.begin(async (tx) => {
+    inTransaction(async (tx) => {
       const rows = await tx.unsafe<SealedRow[]>(...sliceQuery(each, after));
       if (rows.length > 0) await writeSlice(tx, each, rows);
       return rows;
@@ -154,15 +175,29 @@ async function writeSlice(
 const weight = (reason: string) =>
   `array_position(array['${REASONS_BY_WEIGHT.join("','")}'], ${reason})`;
 
-async function countRemaining(sql: Sql): Promise<number> {
-  const counts = SEALED_COLUMNS.map(
-    (each) => `select count(*) as n from ${each.table} t where ${isOfAnotherKey(each)}`,
-  );
-  const [row] = await sql.unsafe<[{ n: number }]>(
-    `select sum(n)::float8 as n from (${counts.join(" union all ")}) counts`,
-  );
-  return row.n;
+type ValueCount = { table: string; key: string; values: number };
+
+/** The number of values under each key, by table, in all buckets together. */
+async function countValues(sql: Sql): Promise<ValueCount[]> {
+  const sums = new Map<string, ValueCount>();
+  for (const bucket of await bucketsIn(sql)) {
+    const parts = columnsOf(bucket).map(
+      ({ table, value }) => `select '${table}' as "table", split_part(${value}, '.', 1) as key,
+        count(*)::float8 as values from ${table} t where ${value} is not null group by 2`,
+    );
+    const counts = await begin(sql, bucket, (tx) =>
+      tx.unsafe<ValueCount[]>(`select "table", key, sum(values) as values
+        from (${parts.join(" union all ")}) counted group by 1, 2 order by 1, 2`),
+    );
+    for (const { table, key, values } of counts) {
+      const earlier = sums.get(`${table} ${key}`)?.values ?? 0;
+      sums.set(`${table} ${key}`, { table, key, values: values + earlier });
+    }
+  }
+  return [...sums.values()];
 }
+
+const isFormer = ({ key }: ValueCount) => key !== currentKeyId();
 
 // Links to stop email, in sent mail, are encrypted as well.
 const KEEP_FORMER_KEYS_DAYS = 60;
@@ -175,18 +210,11 @@ const KEEP_FORMER_KEYS_DAYS = 60;
 export const secretsStatus = () =>
   asOwner(async (sql) => {
     const keys = await sql<{ id: string }[]>`select id from encryption_keys order by added_at`;
-    const parts = SEALED_COLUMNS.map(
-      ({ table, value }) => `select '${table}' as "table", split_part(${value}, '.', 1) as key,
-        count(*)::float8 as values from ${table} t where ${value} is not null group by 2`,
-    );
-    const values = await sql.unsafe<{ table: string; key: string; values: number }[]>(
-      `select "table", key, sum(values) as values from (${parts.join(" union all ")}) counted
-        group by 1, 2 order by 1, 2`,
-    );
+    const values = await countValues(sql);
     const [{ earlierRecoveryCodes }] = await sql<[{ earlierRecoveryCodes: number }]>`
       select count(*)::float8 as "earlierRecoveryCodes" from recovery_codes
       where used_at is null and octet_length(code_hash) = ${KEYED_HASH_BYTES}`;
-    const isDone = values.every(({ key }) => key === currentKeyId());
+    const isDone = !values.some(isFormer);
     const keepFormerKeysUntil = hasFormerKeys() ? await formerKeysNeededUntil(sql) : null;
     return {
       current: currentKeyId(),

@@ -1,5 +1,7 @@
 import { is, sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
+import pLimit from "p-limit";
+import { log, safeError } from "../log";
 import { createWorker, type WorkerOptions } from "../worker";
 import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
 import { type Db, db, pg, replica, type Tx } from "./client";
@@ -55,12 +57,30 @@ export async function listBuckets(): Promise<string[]> {
   return await read.names;
 }
 
-/** Runs work in each bucket, one after the other. Returns the results. */
-export async function inEachBucket<T>(work: (bucket: string) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (const bucket of await listBuckets())
-    results.push(await inBucket(bucket, () => work(bucket)));
-  return results;
+/** On Citus, buckets are on several nodes, which can work at the same time. */
+const BUCKETS_AT_ONCE = 8;
+
+/**
+ * Runs work in each of these buckets, or in all, in several at the same time. Returns the results in the same order. A
+ * failure is logged, and thrown once all buckets have had their turn.
+ */
+export async function inEachBucket<T>(
+  work: (bucket: string) => Promise<T>,
+  buckets?: string[],
+): Promise<T[]> {
+  const limit = pLimit(BUCKETS_AT_ONCE);
+  const results = await Promise.allSettled(
+    (buckets ?? (await listBuckets())).map((bucket) =>
+      limit(() => inBucket(bucket, () => work(bucket))).catch((error) => {
+        log().error({ bucket, error: safeError(error) }, "work in a bucket failed");
+        throw error;
+      }),
+    ),
+  );
+  return results.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  });
 }
 
 /** Runs work in each bucket, one after the other, until it finds something. Returns that, or undefined. */
@@ -94,10 +114,15 @@ export async function inBucketOfOther<T>(
   const find = (bucket: string) =>
     tx.execute(sql`select set_config('search_path', ${searchPathOf(bucket)}, true)`);
   await find(other);
-  const result = await inBucket(other, () => work(tx));
-  // After a failure, the transaction or the savepoint is rolled back, and its search path with it.
-  await find(own);
-  return result;
+  try {
+    const result = await inBucket(other, () => work(tx));
+    await find(own);
+    return result;
+  } catch (error) {
+    // For who goes on after it. If Postgres threw it, only a rollback is possible, and the search path ends with it.
+    await find(own).catch(() => {});
+    throw error;
+  }
 }
 
 const transactionOf = (from: Db | Tx): Tx | undefined =>
@@ -128,7 +153,10 @@ export async function inBucketsOfOthers<Row extends { merchantId: string }, Resu
   return results;
 }
 
-/** Like createWorker(), for a queue that each bucket has a part of. `claim` and `run` get one bucket at a time. */
+/**
+ * Like createWorker(), for a queue that each bucket has a part of. `claim` and `run` get one bucket at a time. A claim
+ * that fails in one bucket is logged, and the others have their turn.
+ */
 export function createBucketWorker<Item extends { id: string }, Outcome extends string>(
   options: WorkerOptions<Item, Outcome>,
 ) {
@@ -145,7 +173,13 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
         const bucket = buckets[(first + n) % buckets.length] ?? FIRST_BUCKET;
         const left = slots - items.length;
         if (left === 0) break;
-        const claimed = await inBucket(bucket, () => options.claim(left, running));
+        const claimed = await inBucket(bucket, () => options.claim(left, running)).catch(
+          (error) => {
+            const { name } = options;
+            log().error({ worker: name, bucket, error: safeError(error) }, "a claim failed");
+            return [];
+          },
+        );
         for (const item of claimed) bucketsOfItems.set(item, bucket);
         items.push(...claimed);
       }

@@ -125,8 +125,12 @@ export async function requireKnownKeys(sql: Connection = pg()): Promise<void> {
 
 /** For a database whose key was not recorded yet: one encrypted value of each kind shows it. */
 async function requireReadableValues(sql: Connection): Promise<void> {
+  for (const bucket of await bucketsIn(sql)) await requireReadable(sql, bucket);
+}
+
+async function requireReadable(sql: Connection, bucket: string): Promise<void> {
   for (const { table, value, purpose, context } of SEALED_COLUMNS) {
-    const schema = schemaOf(table, FIRST_BUCKET);
+    const schema = schemaOf(table, bucket);
     if (!(await canRead(sql, schema, table))) continue;
     const [row] = await sql.unsafe<{ sealed: string; context: string }[]>(
       `select ${value} as sealed, ${context} as context from ${schema}.${table} t

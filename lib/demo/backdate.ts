@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { currentBucket, searchPathOf } from "../db/buckets";
 import { env } from "../env";
 
 /** Tables whose rows are as old as their ids. */
@@ -23,6 +24,7 @@ export async function backdate(storeIds: string[]): Promise<void> {
   const sql = postgres(env().migrateDatabaseUrl, { max: 1, onnotice: () => {} });
   try {
     await sql.begin(async (tx) => {
+      await tx.unsafe(`set local search_path = ${searchPathOf(currentBucket())}`);
       for (const table of TABLES) {
         await tx`update ${tx(table)} set created_at = instant_of(id) where merchant_id = any(${storeIds})`;
       }

@@ -1,4 +1,5 @@
-import { gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { currentBucket } from "../db/buckets";
 import { db } from "../db/client";
 import { storeNow } from "../db/clock";
 import { merchants } from "../db/schema/merchants";
@@ -12,13 +13,13 @@ const MAX_RUN_MS = 10_000;
 
 /**
  * Sends back gifts that were not accepted within 30 days of delivery, oldest first, and returns how many: those
- * of all stores, then those of each test twin whose clock is ahead.
+ * of all stores of the bucket, then those of each test twin whose clock is ahead.
  */
 export async function expireGifts(): Promise<number> {
   const ahead = await db()
     .select({ id: merchants.id })
     .from(merchants)
-    .where(gt(merchants.clockOffsetMs, 0));
+    .where(and(eq(merchants.bucket, currentBucket()), gt(merchants.clockOffsetMs, 0)));
   let expired = await expireDueGifts(sql`expires_at <= now()`);
   for (const { id } of ahead) expired += await expireGiftsOf(id);
   return expired;

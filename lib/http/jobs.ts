@@ -1,24 +1,12 @@
 import { batchWorker } from "../batches/work";
-import { ensureReady, recordKey } from "../db/readiness";
+import { ensureReady } from "../db/readiness";
 import { updateRates } from "../fx/update-rates";
-import { expireGifts } from "../gifts/expire";
-import { expireHolds } from "../holds/expire";
-import { purgeExpired } from "../ledger/purge-expired";
-import { verifySlices } from "../ledger/verify-slices";
-import { remindOfExpiringKeys } from "../merchants/keys/mails";
-import { notifyOfRedemptions } from "../merchants/large-redemptions";
-import { purgeMail } from "../outbox/jobs";
 import { mailWorker } from "../outbox/send-mails";
-import { warnOfExpiringCertificates } from "../passes/apple/certificates";
-import { purgePasses } from "../passes/purge";
 import { passWorker } from "../passes/update-worker";
 import { pollDue } from "../platforms/poll";
 import { platformWorker } from "../platforms/sync-worker";
-import { ageBalances } from "../reports/age-balances";
-import { closeDays } from "../reports/close-days";
-import { mailMonthlyReports } from "../reports/monthly-report";
 import { deliveryWorker } from "../webhooks/deliver";
-import { purgeDeliveries } from "../webhooks/purge-expired";
+import { keepHouse } from "./housekeeping";
 import { recordRun, TICKS_RECORDED_EVERY_MS } from "./job-runs";
 
 export type Job = {
@@ -77,30 +65,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   // New rates are published on working days at about 16:00 in Frankfurt.
   fx: { schedule: "7 * * * *", run: updateRates },
-  housekeeping: {
-    schedule: "*/15 * * * *",
-    run: async () => {
-      // So that a rotation that ended while this instance still encrypts with a former key is noticed.
-      await recordKey();
-      return {
-        giftsExpired: await expireGifts(),
-        holdsExpired: await expireHolds(),
-        storesClosed: await closeDays(),
-        monthlyReports: await mailMonthlyReports(),
-        aged: await ageBalances(),
-        checked: await verifySlices(),
-        passCertificates: warnOfExpiringCertificates(),
-        keyReminders: await remindOfExpiringKeys(),
-        redemptionEmails: await notifyOfRedemptions(),
-        removed: {
-          ...(await purgeExpired()),
-          ...(await purgeDeliveries()),
-          ...(await purgeMail()),
-          passes: await purgePasses(),
-        },
-      };
-    },
-  },
+  housekeeping: { schedule: "*/15 * * * *", run: keepHouse },
 };
 
 /**

@@ -1,6 +1,7 @@
 import { Gauge, Registry } from "prom-client";
 import { batchesBacklog } from "../batches/work";
 import { pg, poolUse } from "../db/client";
+import { inEachBucket } from "../db/in-buckets";
 import { type ReplicaHealth, replicaHealth } from "../db/replica";
 import { env } from "../env";
 import { checksSummary, type LedgerChecks } from "../ledger/verify-slices";
@@ -68,10 +69,8 @@ function addCertificateMetrics(gauge: Gauges): void {
 async function addDatabaseMetrics(gauge: Gauges): Promise<void> {
   const up = gauge("database_up", "1 if the database responds, otherwise 0.");
   try {
-    const [connections, queues, ledger, runs, replica] = await Promise.all([
+    const [connections, runs, replica] = await Promise.all([
       countConnections(),
-      readQueues(),
-      checksSummary(),
       listRuns(),
       replicaHealth(),
     ]);
@@ -79,10 +78,15 @@ async function addDatabaseMetrics(gauge: Gauges): Promise<void> {
     const help = "Database connections of all processes, by state.";
     const byState = gauge("database_connections", help, "state");
     for (const one of connections) byState.set({ state: one.state }, one.connections);
-    addQueueMetrics(gauge, queues);
-    addLedgerMetrics(gauge, ledger);
     addJobMetrics(gauge, runs);
     if (replica) addReplicaMetrics(gauge, replica);
+    // Last, because these are left out if one bucket doesn't respond: they would be too low.
+    const [queues, ledgers] = await Promise.all([
+      inEachBucket(readQueues),
+      inEachBucket(checksSummary),
+    ]);
+    addQueueMetrics(gauge, queues);
+    addLedgerMetrics(gauge, ledgers);
   } catch (error) {
     log().warn({ error: safeError(error) }, "the database isn't responding");
   }
@@ -94,10 +98,18 @@ const readQueues = async () => ({
   outbox: await outboxBacklog(),
 });
 
-function addQueueMetrics(
-  gauge: Gauges,
-  { deliveries, batches, outbox }: Awaited<ReturnType<typeof readQueues>>,
-): void {
+type Backlog = { pending: number; overdueSeconds: number };
+
+/** The backlog of a queue that each bucket has a part of. */
+const allOf = (parts: Backlog[]): Backlog => ({
+  pending: parts.reduce((sum, { pending }) => sum + pending, 0),
+  overdueSeconds: Math.max(...parts.map(({ overdueSeconds }) => overdueSeconds)),
+});
+
+function addQueueMetrics(gauge: Gauges, queues: Awaited<ReturnType<typeof readQueues>>[]): void {
+  const deliveries = allOf(queues.map((queue) => queue.deliveries));
+  const batches = allOf(queues.map((queue) => queue.batches));
+  const outbox = queues.flatMap((queue) => queue.outbox);
   const due = "How long the oldest item has been due, in seconds.";
   gauge("webhook_deliveries_pending", "Webhook deliveries waiting to be sent.").set(
     deliveries.pending,
@@ -109,19 +121,23 @@ function addQueueMetrics(
     "Emails, online shop cards and wallet pass updates waiting to be processed.";
   const pending = gauge("outbox_pending", emailsAndCards, "kind");
   const overdue = gauge("outbox_overdue_seconds", due, "kind");
-  for (const { kind, ...backlog } of outbox) {
+  for (const kind of new Set(outbox.map((queue) => queue.kind))) {
+    const backlog = allOf(outbox.filter((queue) => queue.kind === kind));
     pending.set({ kind }, backlog.pending);
     overdue.set({ kind }, backlog.overdueSeconds);
   }
 }
 
-function addLedgerMetrics(gauge: Gauges, { oldest, problems }: LedgerChecks): void {
+function addLedgerMetrics(gauge: Gauges, ledgers: LedgerChecks[]): void {
+  const problems = ledgers.reduce((sum, ledger) => sum + ledger.problems, 0);
+  const oldest = ledgers.flatMap((ledger) => ledger.oldest ?? []);
   gauge(
     "ledger_problems",
     "Problems that the last complete checks of all stores' ledgers found.",
   ).set(problems);
   const last = "When the oldest of all stores' last complete checks ended, in Unix seconds.";
-  if (oldest !== null) gauge("ledger_last_check_timestamp_seconds", last).set(oldest);
+  if (oldest.length > 0)
+    gauge("ledger_last_check_timestamp_seconds", last).set(Math.min(...oldest));
 }
 
 function addJobMetrics(gauge: Gauges, runs: JobRun[]): void {

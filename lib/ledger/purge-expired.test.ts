@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pg } from "../db/client";
 import { storeWithPeople } from "../testing/portal";
-import { purgeExpired } from "./purge-expired";
+import { purgeSharedExpired } from "./purge-expired";
 
 test("sessions that ended 30 days ago are deleted, live and recent ones are kept", async () => {
   const { merchantId, join } = await storeWithPeople();
@@ -14,7 +14,7 @@ test("sessions that ended 30 days ago are deleted, live and recent ones are kept
     where id = ${revoked?.sessionId ?? ""}`;
   await pg()`update user_sessions set expires_at = now() - interval '31 days'
     where id = ${expired?.sessionId ?? ""}`;
-  expect((await purgeExpired()).sessions).toBeGreaterThanOrEqual(2);
+  expect((await purgeSharedExpired()).sessions).toBeGreaterThanOrEqual(2);
   const left = await pg()`select id from user_sessions where merchant_id = ${merchantId}`;
   const ids = left.map(({ id }) => id);
   expect(ids).toContain(live?.sessionId);

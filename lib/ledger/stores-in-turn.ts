@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { currentBucket } from "../db/buckets";
 import { db, withRetries } from "../db/client";
 import type { ageingRuns } from "../db/schema/ageing";
 import type { ledgerChecks } from "../db/schema/ledger-checks";
@@ -20,7 +21,8 @@ type Job = {
 
 /**
  * Works through stores in slices until the time limit; the next run continues where this one stopped.
- * `stores` are merchant ids; by default all stores, longest waiting first. Returns how many were worked on.
+ * `stores` are merchant ids; by default all stores of the bucket, longest waiting first. Returns how many
+ * were worked on.
  */
 export async function workInTurn(job: Job, stores?: string[]): Promise<number> {
   const startedAt = performance.now();
@@ -44,6 +46,7 @@ async function storesByWait({ progress }: Job): Promise<string[]> {
     .select({ id: merchants.id })
     .from(merchants)
     .leftJoin(progress, eq(progress.merchantId, merchants.id))
+    .where(eq(merchants.bucket, currentBucket()))
     .orderBy(sql`${progress.workedAt} nulls first`, asc(merchants.id));
   return stores.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { currentBucket } from "../db/buckets";
 import { db, extendStatementTimeout, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { ledgerChecks } from "../db/schema/ledger-checks";
@@ -27,7 +28,7 @@ export type CheckedCounts = { stores: number; passes: number; problems: number }
 
 /**
  * Runs the checks of `scrip ledger verify` in slices until the time limit; the next run continues where this
- * one stopped. `stores` are merchant ids; by default all stores, longest waiting first.
+ * one stopped. `stores` are merchant ids; by default all stores of the bucket, longest waiting first.
  */
 export async function verifySlices(stores?: string[]): Promise<CheckedCounts> {
   const checked = { passes: 0, problems: 0 };
@@ -47,14 +48,15 @@ export async function verifySlices(stores?: string[]): Promise<CheckedCounts> {
 export type LedgerChecks = { oldest: number | null; problems: number };
 
 /**
- * The result of the last complete checks of all stores: when that of the store that has waited longest ended (epoch
- * seconds; a store without one counts from its creation), and the problems that they found. Null without a store.
+ * The result of the last complete checks of the bucket's stores: when that of the store that has waited longest ended
+ * (epoch seconds; a store without one counts from its creation), and the problems that they found. Null without a store.
  */
 export async function checksSummary(): Promise<LedgerChecks> {
   const [row] = await pg()<[LedgerChecks]>`
     select extract(epoch from min(coalesce(finished_at, m.created_at)))::float8 as oldest,
       coalesce(sum(jsonb_array_length(finished_problems)), 0)::int as problems
-    from merchants m left join ledger_checks c on c.merchant_id = m.id`;
+    from merchants m left join ledger_checks c on c.merchant_id = m.id
+    where m.bucket = ${currentBucket()}`;
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, extendStatementTimeout, type Tx } from "../db/client";
+import { inEachBucket } from "../db/in-buckets";
 import { CARD_CHECKS, type Problem } from "./verify-cards";
 import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 import { transferProblems } from "./verify-transfers";
@@ -8,7 +9,7 @@ export type Verification = {
   ok: boolean;
   cards: number;
   transactions: number;
-  /** At most 100 per check. */
+  /** At most 100 per check and bucket. */
   problems: Problem[];
 };
 
@@ -16,10 +17,20 @@ export const MAX_PROBLEMS = 100;
 const DAY_SECONDS = 86_400;
 
 /**
- * Recalculates all balances and totals of the ledger in one snapshot. The housekeeping job runs the same
- * checks in slices (verify-slices.ts).
+ * Recalculates all balances and totals of the ledger, in one snapshot of each bucket. The housekeeping job runs
+ * the same checks in slices (verify-slices.ts).
  */
-export const verify = (): Promise<Verification> =>
+export async function verify(): Promise<Verification> {
+  const all = await inEachBucket(verifyBucket);
+  return {
+    ok: all.every(({ ok }) => ok),
+    cards: all.reduce((sum, { cards }) => sum + cards, 0),
+    transactions: all.reduce((sum, { transactions }) => sum + transactions, 0),
+    problems: all.flatMap(({ problems }) => problems),
+  };
+}
+
+const verifyBucket = (): Promise<Verification> =>
   db().transaction(
     async (tx) => {
       await extendStatementTimeout(tx, DAY_SECONDS);

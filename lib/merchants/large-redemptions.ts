@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { currentBucket } from "../db/buckets";
 import { db, onlyRow, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
@@ -20,13 +21,20 @@ const LISTED_IN_EMAIL = 20;
 
 /**
  * Emails team members about redemptions of at least the amount they chose, each redemption once and those of a
- * run together. Reads what the ledger wrote, so it adds nothing to a redemption. Returns the number of emails.
+ * run together, at the bucket's stores. Reads what the ledger wrote, so it adds nothing to a redemption. Returns the
+ * number of emails.
  */
 export async function notifyOfRedemptions(): Promise<number> {
   const stores = await db()
     .selectDistinct({ id: memberships.merchantId })
     .from(memberships)
-    .where(isNotNull(memberships.notifiesRedemptionsFromCents));
+    .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
+    .where(
+      and(
+        eq(merchants.bucket, currentBucket()),
+        isNotNull(memberships.notifiesRedemptionsFromCents),
+      ),
+    );
   let emails = 0;
   for (const { id } of stores) {
     try {

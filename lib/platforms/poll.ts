@@ -3,6 +3,7 @@ import { and, asc, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-or
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import pLimit from "p-limit";
 import { db } from "../db/client";
+import { inEachBucket } from "../db/in-buckets";
 import { platformConnections as connections } from "../db/schema/platforms";
 import { log, safeError } from "../log";
 import { type Adapter, isPlatformError } from "./adapter";
@@ -34,18 +35,20 @@ export async function pollDue(maxMs = MAX_RUN_MS): Promise<PollCounts> {
   const deadlineMs = performance.now() + maxMs;
   const done: PollCounts = { polled: 0, looks: 0, failed: 0 };
   const limit = pLimit(MAX_CONCURRENT_SHOPS);
-  const shops = await dueShops();
-  await Promise.all(
-    shops.map(async ({ pauseMs, ...connection }) => {
-      if (pauseMs > 0) await setTimeout(pauseMs);
-      await limit(() => pollShop(connection, deadlineMs, done));
-    }),
-  );
+  await inEachBucket(async () => {
+    const shops = await dueShops();
+    await Promise.all(
+      shops.map(async ({ pauseMs, ...connection }) => {
+        if (pauseMs > 0) await setTimeout(pauseMs);
+        await limit(() => pollShop(connection, deadlineMs, done));
+      }),
+    );
+  });
   return done;
 }
 
 /**
- * The shops that have waited longest come first, and those with a long-running poll last. Includes shops
+ * Those of the bucket's shops that have waited longest come first, and those with a long-running poll last. Includes shops
  * with a short pause left: while many changes wait, the rate limit is used up most of the time.
  */
 const dueShops = (): Promise<(ConnectionRow & { pauseMs: number })[]> =>

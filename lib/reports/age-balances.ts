@@ -13,7 +13,7 @@ type Run = typeof ageingRuns.$inferSelect & { day: string; endedAt: Date };
 /**
  * Computes the outstanding balance at the end of each store's last closed day by age and expiration, in
  * slices, and lists expired cards with a balance. The next run continues where this one stopped. `stores`
- * are merchant ids; by default all stores, longest waiting first. Returns the number of completed snapshots.
+ * are merchant ids; by default all stores of the bucket, longest waiting first. Returns the number of completed snapshots.
  */
 export async function ageBalances(stores?: string[]): Promise<number> {
   let finished = 0;

@@ -1,4 +1,5 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
+import { currentBucket } from "../db/buckets";
 import { db, extendStatementTimeout, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { IS_SALE_SQL } from "../ledger/totals";
@@ -10,12 +11,17 @@ const GRACE_INTERVAL = "1 hour";
 export const CLOSING_SECONDS = 600;
 
 /**
- * Adds each merchant's past days, in its time zone, to the daily and batch totals, in one transaction per merchant.
+ * Adds the past days of each merchant of the bucket, in its time zone, to the daily and batch totals, in one
+ * transaction per merchant.
  * If a merchant changed its time zone, all its days are recomputed in a temporary table first, so that
  * movements of money don't wait. Returns the number of merchants whose days were closed.
  */
 export async function closeDays(): Promise<number> {
-  const stores = await db().select({ id: merchants.id }).from(merchants).orderBy(asc(merchants.id));
+  const stores = await db()
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(eq(merchants.bucket, currentBucket()))
+    .orderBy(asc(merchants.id));
   let closed = 0;
   for (const { id } of stores) {
     try {

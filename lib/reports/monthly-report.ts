@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { currentBucket } from "../db/buckets";
 import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
@@ -13,7 +14,7 @@ import { type MonthRollForward, readRollForward } from "./roll-forward";
 type DueStore = { id: string; name: string; month: string };
 
 /**
- * Emails last month's figures to the team members who want them, once all days of the month are totaled. Each
+ * Emails last month's figures of the bucket's stores to the team members who want them, once all days of the month are totaled. Each
  * store's month is reported once, by one of several runs at the same time. Returns the number of emails.
  */
 export async function mailMonthlyReports(): Promise<number> {
@@ -39,7 +40,7 @@ const TOTALED_MONTH = sql`to_char(date_trunc('month',
 const dueStores = async (): Promise<DueStore[]> => [
   ...(await db().execute<DueStore>(sql`
     select id, name, ${TOTALED_MONTH} as month from merchants
-    where rolled_up_until is not null and (reported_month is null or reported_month < ${TOTALED_MONTH})
+    where bucket = ${currentBucket()} and rolled_up_until is not null and (reported_month is null or reported_month < ${TOTALED_MONTH})
     order by id`)),
 ];
 

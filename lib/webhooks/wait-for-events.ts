@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ctx } from "../context";
+import { currentBucket } from "../db/buckets";
 import { pg } from "../db/client";
 import { Refusal } from "../errors";
 import { BEFORE_ALL_IDS, firstIdAt } from "../ids";
@@ -57,11 +58,15 @@ const atTheEnd = (): Position => ({
 
 // On globalThis, because routes and the server can each have a copy of this module.
 const WAITERS_SYMBOL = Symbol.for("scrip.event-waiters");
-const globals = globalThis as { [WAITERS_SYMBOL]?: Set<Waiter> };
+const globals = globalThis as { [WAITERS_SYMBOL]?: Map<string, Set<Waiter>> };
 
-function waiters(): Set<Waiter> {
-  globals[WAITERS_SYMBOL] ??= new Set();
-  return globals[WAITERS_SYMBOL];
+/** Those who wait for events of stores in the current bucket, and how many wait in all. */
+function waiters(): { all: Set<Waiter>; total: number } {
+  globals[WAITERS_SYMBOL] ??= new Map();
+  const byBucket = globals[WAITERS_SYMBOL];
+  const all = byBucket.get(currentBucket()) ?? new Set();
+  byBucket.set(currentBucket(), all);
+  return { all, total: [...byBucket.values()].reduce((sum, { size }) => sum + size, 0) };
 }
 
 /**
@@ -89,9 +94,9 @@ export async function waitForEvents(
 }
 
 function wait(waiter: Omit<Waiter, "resolve" | "reject">): Promise<Look> {
-  const all = waiters();
+  const { all, total } = waiters();
   const ofStore = [...all].filter(({ merchantId }) => merchantId === waiter.merchantId);
-  if (ofStore.length >= MAX_WAITING_PER_STORE || all.size >= MAX_WAITING) {
+  if (ofStore.length >= MAX_WAITING_PER_STORE || total >= MAX_WAITING) {
     throw new Refusal("rate_limited", {
       message: "Too many requests are waiting for events. Retry in 5 seconds.",
       headers: { "Retry-After": "5" },
@@ -103,7 +108,7 @@ function wait(waiter: Omit<Waiter, "resolve" | "reject">): Promise<Look> {
   });
 }
 
-/** Looks for the events of everyone who waits, until nobody does. */
+/** Looks for the events of everyone who waits in a bucket, until nobody does. */
 async function poll(all: Set<Waiter>): Promise<void> {
   while (all.size > 0) {
     await sleep(POLL_EVERY_MS);
@@ -132,7 +137,7 @@ type Snapshot = { n: number; horizon: number; end: number };
 type Row = Snapshot & WaitedEvent & { xid: number; cardId: string; seq: number };
 
 /**
- * Finds the next events of several stores. Reads only what transactions below the snapshot's lowest running one
+ * Finds the next events of several stores of the bucket. Reads only what transactions below the snapshot's lowest running one
  * wrote: nothing can be added to it. A later event waits until the earlier transactions end.
  */
 async function look(of: Pick<Waiter, "merchantId" | "position">[]): Promise<Look[]> {

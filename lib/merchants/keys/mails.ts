@@ -1,6 +1,8 @@
-import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { currentBucket } from "../../db/buckets";
 import { db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
+import { merchants } from "../../db/schema/merchants";
 import { users } from "../../db/schema/users";
 import { env } from "../../env";
 import keyMessages from "../../i18n/en/keys.json" with { type: "json" };
@@ -86,7 +88,7 @@ export async function mailKeysLeft(
 const REMINDER_DAYS = [1, 14];
 const KEYS_AT_ONCE = 100;
 
-/** Emails owners 14 days and 1 day before a key expires, each once. Returns the number of reminders. */
+/** Emails owners 14 days and 1 day before a key of the bucket's stores expires, each once. Returns how many reminders. */
 export async function remindOfExpiringKeys(): Promise<number> {
   let reminders = 0;
   for (const days of REMINDER_DAYS) {
@@ -99,10 +101,14 @@ export async function remindOfExpiringKeys(): Promise<number> {
   return reminders;
 }
 
-/** Reminds of up to 100 keys of all stores that expire within `days`. Returns how many there were. */
+/** Reminds of up to 100 keys that expire within `days`. Returns how many there were. */
 async function remindSome(tx: Tx, days: number): Promise<number> {
   const within = sql`make_interval(days => ${days})`;
   const { merchantId, id, name, last4, expiresAt } = apiKeys;
+  const ofBucket = tx
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(eq(merchants.bucket, currentBucket()));
   const due = await tx
     .select({ merchantId, id, name, last4, expiresAt })
     .from(apiKeys)
@@ -115,6 +121,7 @@ async function remindSome(tx: Tx, days: number): Promise<number> {
         isNull(apiKeys.revokedAt),
         isNull(apiKeys.replacedBy),
         or(isNull(apiKeys.remindedDaysBefore), gt(apiKeys.remindedDaysBefore, days)),
+        inArray(merchantId, ofBucket),
       ),
     )
     .limit(KEYS_AT_ONCE)

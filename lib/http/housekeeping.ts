@@ -1,0 +1,60 @@
+import { inEachBucket } from "../db/in-buckets";
+import { recordKey } from "../db/readiness";
+import { expireGifts } from "../gifts/expire";
+import { expireHolds } from "../holds/expire";
+import { purgeExpired, purgeSharedExpired } from "../ledger/purge-expired";
+import { verifySlices } from "../ledger/verify-slices";
+import { remindOfExpiringKeys } from "../merchants/keys/mails";
+import { notifyOfRedemptions } from "../merchants/large-redemptions";
+import { purgeMail } from "../outbox/jobs";
+import { warnOfExpiringCertificates } from "../passes/apple/certificates";
+import { purgePasses } from "../passes/purge";
+import { ageBalances } from "../reports/age-balances";
+import { closeDays } from "../reports/close-days";
+import { mailMonthlyReports } from "../reports/monthly-report";
+import { purgeDeliveries } from "../webhooks/purge-expired";
+
+/**
+ * Does what is due from time to time, in the shared tables and in all buckets. Each bucket has the time limits of its
+ * parts for itself, and eight have their turn at the same time. Returns what was done, in all buckets together.
+ * Throws, once all buckets had their turn, if one failed.
+ */
+export async function keepHouse() {
+  // So that a rotation that ended while this instance still encrypts with a former key is noticed.
+  await recordKey();
+  const passCertificates = warnOfExpiringCertificates();
+  const removed = await purgeSharedExpired();
+  const { removed: removedInBuckets, ...done } = (await inEachBucket(keepBucket)).reduce(add);
+  return { ...done, passCertificates, removed: { ...removed, ...removedInBuckets } };
+}
+
+const keepBucket = async () => ({
+  giftsExpired: await expireGifts(),
+  holdsExpired: await expireHolds(),
+  storesClosed: await closeDays(),
+  monthlyReports: await mailMonthlyReports(),
+  aged: await ageBalances(),
+  checked: await verifySlices(),
+  keyReminders: await remindOfExpiringKeys(),
+  redemptionEmails: await notifyOfRedemptions(),
+  removed: {
+    ...(await purgeExpired()),
+    ...(await purgeDeliveries()),
+    ...(await purgeMail()),
+    passes: await purgePasses(),
+  },
+});
+
+type Counts = { [name: string]: number | Counts };
+
+/** Adds up counts by name. */
+function add<T extends Counts>(a: T, b: T): T {
+  const sums = Object.entries(a).map(([name, count]) => {
+    const other = b[name] as typeof count;
+    return [
+      name,
+      typeof count === "object" ? add(count, other as Counts) : count + (other as number),
+    ];
+  });
+  return Object.fromEntries(sums);
+}
