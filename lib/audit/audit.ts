@@ -1,5 +1,6 @@
 import type { Ctx } from "../context";
-import type { Db, Tx } from "../db/client";
+import { type Db, db, type Tx } from "../db/client";
+import { inBucketOf, inBucketOfOther } from "../db/in-buckets";
 import { auditLog } from "../db/schema/audit-log";
 import { newId } from "../ids";
 import type { Action } from "./actions";
@@ -24,12 +25,21 @@ export const authorOf = ({ merchantId, principal, requestId }: Ctx): Author => (
   requestId,
 });
 
-/** Writes one audit row per change, in the transaction of the changes. Details contain no secrets. */
-export async function audit(tx: Db | Tx, author: Author, ...changes: Change[]): Promise<void> {
+/**
+ * Writes one audit row per change, in the transaction of the changes, and in the bucket of the author's store. Details
+ * contain no secrets.
+ */
+export async function audit(on: Db | Tx, author: Author, ...changes: Change[]): Promise<void> {
   const { merchantId, actor, requestId } = author;
-  await tx
-    .insert(auditLog)
-    .values(changes.map((change) => ({ id: newId(), merchantId, actor, requestId, ...change })));
+  const rows = changes.map((change) => ({
+    id: newId(),
+    ...{ merchantId, actor, requestId },
+    ...change,
+  }));
+  // People sign in, and switch between stores, in transactions of any bucket.
+  if ("rollback" in on)
+    await inBucketOfOther(on, merchantId, () => on.insert(auditLog).values(rows));
+  else await inBucketOf(merchantId, () => db().insert(auditLog).values(rows));
 }
 
 /** The changes of an update, for the audit log: `{ name: { from, to } }` for every field that differs. */

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { Ctx } from "../context";
 import { createWorker, type WorkerOptions } from "../worker";
 import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
-import { pg, type Tx } from "./client";
+import { db, pg, type Tx } from "./client";
 
 /** Enough for the stores that an instance serves at a time. */
 const MAX_KNOWN_STORES = 20_000;
@@ -22,12 +23,16 @@ function knownBuckets(): Map<string, string> {
   return globals[KNOWN_SYMBOL];
 }
 
-/** The bucket that has a store's data; the first one if there is no such store, which has no data anywhere. */
-export async function bucketOfStore(merchantId: string): Promise<string> {
+/**
+ * The bucket that has a store's data; the first one if there is no such store, which has no data anywhere. `tx`: the
+ * transaction that may just have created the store.
+ */
+export async function bucketOfStore(merchantId: string, tx?: Tx): Promise<string> {
   const known = merchantId === "" ? FIRST_BUCKET : knownBuckets().get(merchantId);
   if (known) return known;
-  const [row] = await pg()<{ bucket: string }[]>`
-    select bucket from merchants where id = ${merchantId}`;
+  const [row] = await (tx ?? db()).execute<{ bucket: string }>(
+    sql`select bucket from merchants where id = ${merchantId}`,
+  );
   if (!row) return FIRST_BUCKET;
   if (knownBuckets().size >= MAX_KNOWN_STORES) knownBuckets().clear();
   knownBuckets().set(merchantId, row.bucket);
@@ -37,6 +42,16 @@ export async function bucketOfStore(merchantId: string): Promise<string> {
 /** Runs work whose queries go to the bucket of a store; to the first one for an empty id. */
 export const inBucketOf = async <T>(merchantId: string, work: () => Promise<T>): Promise<T> =>
   inBucket(await bucketOfStore(merchantId), work);
+
+/** Runs a person's operation on what they have at this store, in the store's bucket. */
+export const atStore = <T>(
+  ctx: Ctx,
+  merchantId: string,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> =>
+  inBucketOf(merchantId, () =>
+    work({ ...ctx, merchantId, principal: { ...ctx.principal, merchantId } }),
+  );
 
 /** All buckets that existed a second ago, and maybe newer ones, the first one first. */
 export async function listBuckets(): Promise<string[]> {
@@ -50,15 +65,27 @@ export async function listBuckets(): Promise<string[]> {
   return await read.names;
 }
 
-/** Runs work in each bucket, one after the other. Returns the results. */
-export async function inEachBucket<T>(work: (bucket: string) => Promise<T>): Promise<T[]> {
+/** The buckets in which a consumer has or had something, and maybe more, the first one first. */
+export async function bucketsOfConsumer(consumerId: string): Promise<string[]> {
+  const all = await listBuckets();
+  if (all.length === 1) return all;
+  const rows = await pg()<{ bucket: string }[]>`
+    select bucket from consumer_buckets where consumer_id = ${consumerId} order by bucket`;
+  return [FIRST_BUCKET, ...rows.map(({ bucket }) => bucket)];
+}
+
+/** Runs work in each of these buckets, or in all, one after the other. Returns the results. */
+export async function inEachBucket<T>(
+  work: (bucket: string) => Promise<T>,
+  buckets?: string[],
+): Promise<T[]> {
   const results: T[] = [];
-  for (const bucket of await listBuckets())
+  for (const bucket of buckets ?? (await listBuckets()))
     results.push(await inBucket(bucket, () => work(bucket)));
   return results;
 }
 
-/** Runs work in each bucket, one after the other, until it finds something. Returns that, or undefined. */
+/** Runs work in each of these buckets, or in all, one after the other, until it finds something. Returns that, or undefined. */
 export async function findInBuckets<T extends object>(
   work: () => Promise<T | null | undefined>,
   buckets?: string[],
@@ -71,12 +98,15 @@ export async function findInBuckets<T extends object>(
 }
 
 /** Lets the statements of `work`, in a transaction of one bucket, go to the bucket of another store. */
-export async function inBucketOfOther<T>(
+export const inBucketOfOther = async <T>(
   tx: Tx,
   merchantId: string,
   work: () => Promise<T>,
-): Promise<T> {
-  const [own, other] = [currentBucket(), await bucketOfStore(merchantId)];
+): Promise<T> => inOtherBucket(tx, await bucketOfStore(merchantId, tx), work);
+
+/** Lets the statements of `work`, in a transaction of one bucket, go to another one. */
+export async function inOtherBucket<T>(tx: Tx, other: string, work: () => Promise<T>): Promise<T> {
+  const own = currentBucket();
   if (own === other) return await work();
   const find = (bucket: string) =>
     tx.execute(sql`select set_config('search_path', ${searchPathOf(bucket)}, true)`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { OLDEST_COMPATIBLE, VERSION } from "../version";
 import { grantToApp, hasRights, rightsChecksum } from "./app-role";
-import { bucketsIn, FIRST_BUCKET, schemaOf, schemaOfBucket } from "./buckets";
+import { bucketsIn, FIRST_BUCKET, KEYS_BETWEEN, schemaOf, schemaOfBucket } from "./buckets";
 import { requireCitus } from "./citus";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
 import { databaseRelease } from "./database-release";
@@ -195,6 +195,9 @@ async function install(
 async function addBucket(tx: postgres.TransactionSql, name: string): Promise<void> {
   await tx.unsafe(`create schema ${name}`);
   await tx`insert into public.buckets (name) values (${name})`;
+  // From now on, the card that a session is limited to can be in any bucket.
+  await tx.unsafe(`alter table public.consumer_sessions
+    drop constraint if exists ${KEYS_BETWEEN.consumer_sessions}`);
 }
 
 async function createRecords(tx: postgres.TransactionSql): Promise<void> {

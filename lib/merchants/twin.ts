@@ -43,6 +43,7 @@ async function createTwin(tx: Tx, liveMerchantId: string, author: Author): Promi
   const live = onlyRow(
     await tx
       .select({
+        bucket: merchants.bucket,
         name: merchants.name,
         slug: merchants.slug,
         currency: merchants.currency,

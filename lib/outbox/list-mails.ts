@@ -1,6 +1,7 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
+import { inEachBucket } from "../db/in-buckets";
 import { outbox } from "../db/schema/outbox";
 import { env } from "../env";
 import { Refusal } from "../errors";
@@ -14,13 +15,16 @@ export const keepsMail = (): boolean => env().local && !env().smtpUrl;
 /** Lists the emails of a local instance without a mail server. Refuses: not_found on any other instance. */
 export async function listMails() {
   if (!keepsMail()) throw new Refusal("not_found");
-  const rows = await db()
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.kind, "email"), ne(outbox.status, "kept")))
-    .orderBy(desc(outbox.id))
-    .limit(MAX_LISTED);
-  return await Promise.all(rows.map(shownMail));
+  const parts = await inEachBucket(() =>
+    db()
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.kind, "email"), ne(outbox.status, "kept")))
+      .orderBy(desc(outbox.id))
+      .limit(MAX_LISTED),
+  );
+  const newest = parts.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
+  return await Promise.all(newest.slice(0, MAX_LISTED).map(shownMail));
 }
 
 // A page shows the email in a frame that can't leave it, so its links open in a new tab.
