@@ -57,10 +57,12 @@ type Mailed = { to: string; template: string; link?: string; change?: string };
 /** The emails to an address in the outbox, oldest first, with their links decrypted. */
 export async function mailsTo(email: string): Promise<Mailed[]> {
   const parts = await inEachBucket(
-    () => pg()<{ id: string; payload: Mailed }[]>`select id, payload from outbox
-      where payload ->> 'to' = ${email} order by created_at, id`,
+    () => pg()<{ id: string; payload: Mailed; at: number }[]>`
+      select id, payload, extract(epoch from created_at)::float8 as at from outbox
+      where payload ->> 'to' = ${email} order by id`,
   );
-  return parts.flat().map(({ id, payload }) => ({
+  const mails = parts.flat().sort((a, b) => a.at - b.at);
+  return mails.map(({ id, payload }) => ({
     ...payload,
     ...(payload.link && { link: unsealLink(id, payload.link) }),
   }));
