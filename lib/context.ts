@@ -115,10 +115,3 @@ export type Ctx = {
   activationLimits: RateLimit[];
   reply: ReplyFacts;
 };
-
-/** The context for a consumer's operation on a card from this store. */
-export const contextAtStore = (ctx: Ctx, merchantId: string): Ctx => ({
-  ...ctx,
-  merchantId,
-  principal: { ...ctx.principal, merchantId },
-});

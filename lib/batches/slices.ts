@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
-import { codeColumns, generateCode, storeCodeHmacs } from "../cards/code";
+import { codeColumns, codeHmacs, generateCode, parseCode, storeCodeHmacs } from "../cards/code";
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "../cards/movements";
 import { pinColumns } from "../cards/pin";
 import type { Ctx } from "../context";
+import { currentBucket } from "../db/buckets";
 import type { Tx } from "../db/client";
+import { inOtherBucket, listBuckets } from "../db/in-buckets";
 import type { batchRuns } from "../db/schema/batches";
 import { cardPins } from "../db/schema/cards";
 import { newId } from "../ids";
@@ -73,7 +75,10 @@ async function insertCards(
 /** Inserts the next imported rows as cards with balances. Skips codes taken since the check. */
 const importCards: RunSlice = async (ctx, tx, run) => {
   const rows = await takeRows(tx, run);
-  const wanted = rows.map((row) => ({ ...row, id: newId() }));
+  const taken = await takenElsewhere(tx, rows);
+  const wanted = rows
+    .filter(({ code }) => !taken.has(code))
+    .map((row) => ({ ...row, id: newId() }));
   const ids = await insertCards(tx, run, wanted);
   const created = wanted.filter(({ id }) => ids.has(id));
   const sold = created.filter(({ balanceCents }) => balanceCents > 0);
@@ -91,6 +96,30 @@ const importCards: RunSlice = async (ctx, tx, run) => {
   await keepExpiryDates(tx, run, sold);
   return { done: created.length, skipped: rows.length - created.length };
 };
+
+/**
+ * Those of these codes that cards in other buckets have. Only of codes in our format: a code of another provider can be
+ * at several stores.
+ */
+async function takenElsewhere(tx: Tx, rows: ImportRow[]): Promise<Set<string>> {
+  const codeByHmac = new Map(
+    rows.flatMap(({ code }) =>
+      parseCode(code) ? codeHmacs(code).map((hmac) => [hmac.toString("hex"), code] as const) : [],
+    ),
+  );
+  const others = (await listBuckets()).filter((bucket) => bucket !== currentBucket());
+  const taken = new Set<string>();
+  if (codeByHmac.size === 0) return taken;
+  const hmacs = sql.param([...codeByHmac.keys()]);
+  for (const bucket of others) {
+    const found = await inOtherBucket(tx, bucket, () =>
+      tx.execute<{ hmac: string }>(sql`select encode(code_hmac, 'hex') as hmac from cards
+        where code_hmac in (select decode(hex, 'hex') from unnest(${hmacs}::text[]) hex)`),
+    );
+    for (const { hmac } of found) taken.add(codeByHmac.get(hmac) ?? "");
+  }
+  return taken;
+}
 
 async function insertPins(tx: Tx, { merchantId }: RunRow, created: (ImportRow & { id: string })[]) {
   const pins = created.flatMap(({ id, pin }) => (pin ? [pinColumns({ merchantId, id }, pin)] : []));

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
-import { type Ctx, contextAtStore } from "../context";
+import type { Ctx } from "../context";
 import { findOrCreateConsumer } from "../customers/customers";
 import { db, type Tx } from "../db/client";
+import { atStore, findInBuckets } from "../db/in-buckets";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { invalidField, NO_CARD_WITH_CODE, notFound, Refusal } from "../errors";
@@ -96,19 +97,23 @@ export function claimByCode(
 ): Promise<ClaimResult> {
   const pins = pin === undefined ? [] : pinGuesses(ctx.address, code);
   return limitGuesses([...guessesOf(ctx, email), ...pins], async () => {
-    const [found] = await db()
-      .select({ merchantId: cards.merchantId, id: cards.id, ...PIN_FACTS })
-      .from(cards)
-      .innerJoin(merchants, eq(merchants.id, cards.merchantId))
-      .where(and(inArray(cards.codeHmac, codeHmacs(code)), isNull(merchants.liveMerchantId)));
+    const found = await findInBuckets(async () => (await selectLive(code))[0]);
     if (!found || !isPublicCode(found, pin)) {
       throw notFound(NO_CARD_WITH_CODE);
     }
     const { merchantId, id: cardId } = found;
     const assigned = { cardId, claimant: email, claimCode: code, invites: false };
-    return await assign(contextAtStore(ctx, merchantId), assigned);
+    return await atStore(ctx, merchantId, (here) => assign(here, assigned));
   });
 }
+
+/** The card with this code at any live store of the current bucket. */
+const selectLive = (code: string) =>
+  db()
+    .select({ merchantId: cards.merchantId, id: cards.id, ...PIN_FACTS })
+    .from(cards)
+    .innerJoin(merchants, eq(merchants.id, cards.merchantId))
+    .where(and(inArray(cards.codeHmac, codeHmacs(code)), isNull(merchants.liveMerchantId)));
 
 /** Counted per store, so that stores can't use up each other's quota. */
 const guessesOf = ({ merchantId, address }: Ctx, claimant: string): Attempt[] => [

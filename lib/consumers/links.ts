@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Ctx, WalletSession } from "../context";
+import type { Ctx } from "../context";
 import { findOrCreateConsumer } from "../customers/customers";
 import { db, type Tx } from "../db/client";
+import { findInBuckets } from "../db/in-buckets";
 import { consumerLinks, consumerSessions } from "../db/schema/consumer-access";
 import { consumers } from "../db/schema/consumers";
 import { isTestStore } from "../db/test-twin";
@@ -13,7 +14,7 @@ import { networkOf } from "../networks";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
 import { adoptLanguage } from "./language";
-import { IS_OPENED_BY_CONSUMER, openWallet } from "./sessions";
+import { IS_OPENED_BY_CONSUMER, latestOf, openWallet } from "./sessions";
 
 /** Lifetime of a sign-in link. */
 const SIGN_IN_MINUTES = 10;
@@ -93,7 +94,16 @@ export type OpenedWallet = {
  */
 export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<OpenedWallet> {
   await takeAttempt("wallet-token", ctx.address);
-  const opened = await db().transaction(async (tx) => {
+  // A store's links are in its bucket, whose functions write them.
+  const opened = await findInBuckets(() => useLink(ctx, token));
+  if (!opened) throw invalidField("token", "was used or has expired; request a new link");
+  await giveBackAttempt("wallet-token", ctx.address);
+  return opened;
+}
+
+/** Opens the wallet with a link of the current bucket; null if there is none. */
+const useLink = (ctx: Ctx, token: string): Promise<OpenedWallet | null> =>
+  db().transaction(async (tx) => {
     const [link] = await tx
       .update(consumerLinks)
       .set({ usedAt: sql`now()` })
@@ -105,26 +115,22 @@ export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<
         ),
       )
       .returning();
-    if (!link) throw invalidField("token", "was used or has expired; request a new link");
-    return await openWalletByLink(tx, ctx, link);
+    return link ? await openWalletByLink(tx, ctx, link) : null;
   });
-  await giveBackAttempt("wallet-token", ctx.address);
-  return opened;
-}
 
 type Link = Pick<typeof consumerLinks.$inferSelect, "email" | "merchantId" | "cardId">;
 
-/** Opens the wallet of the link's email, or only the link's card, unless the whole wallet is open. */
+/**
+ * Opens the wallet of the link's email, or only the link's card, unless the whole wallet is open. In a transaction of the
+ * card's bucket.
+ */
 export async function openWalletByLink(
   tx: Tx,
   ctx: Ctx,
   { email, merchantId, cardId: linkedId }: Link,
 ): Promise<OpenedWallet> {
-  const [linked] = await tx.execute<{ id: string | null }>(
-    sql`select latest_card(${merchantId}::uuid, ${linkedId}::uuid) as id`,
-  );
-  const cardId = linked?.id ?? null;
-  const only: WalletSession["only"] = merchantId && cardId ? { merchantId, cardId } : null;
+  const only = merchantId && linkedId ? await latestOf(tx, { merchantId, cardId: linkedId }) : null;
+  const cardId = only?.cardId ?? null;
   const { consumer, principal } = ctx;
   const isOpen = consumer?.email === email && principal.wallet?.only === null;
   // The whole wallet doesn't show cards of test twins.

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { type Consumer, type Ctx, contextAtStore, type Principal } from "../context";
+import type { Consumer, Ctx, Principal } from "../context";
 import { findOrCreateConsumer } from "../customers/customers";
 import { db, onlyRow } from "../db/client";
+import { atStore } from "../db/in-buckets";
 import { merchants } from "../db/schema/merchants";
 import { BRAND_COLUMNS, type StoreBrand } from "../db/store-brand";
 import { invalidField } from "../errors";
@@ -37,37 +38,34 @@ export async function readOfferedGift(ctx: Ctx, { token }: ByToken): Promise<Off
  */
 export async function acceptOfferedGift(ctx: Ctx, { token }: ByToken): Promise<OpenedWallet> {
   const gift = await readOfferedGift(ctx, { token });
-  const email = gift.recipientEmail;
-  const recipient = await recipientOf(email);
-  const accept = { giftId: gift.id, email };
-  const { card } = await acceptGift(recipientContext(ctx, gift, recipient), accept);
-  const link = { email, merchantId: gift.merchantId, cardId: card.id };
-  return await db().transaction((tx) => openWalletByLink(tx, ctx, link));
+  const { merchantId, recipientEmail: email } = gift;
+  return await asRecipient(ctx, gift, async (here) => {
+    const { card } = await acceptGift(here, { giftId: gift.id, email });
+    const link = { email, merchantId, cardId: card.id };
+    return await db().transaction((tx) => openWalletByLink(tx, ctx, link));
+  });
 }
 
 /** Declines a gift and returns its money. Refuses: invalid_request (the link), gift_settled, rate_limited. */
 export async function declineOfferedGift(ctx: Ctx, { token }: ByToken): Promise<object> {
   const gift = await readOfferedGift(ctx, { token });
-  const email = gift.recipientEmail;
-  const recipient = await recipientOf(email);
-  await declineGift(recipientContext(ctx, gift, recipient), { giftId: gift.id, email });
+  const { id: giftId, recipientEmail: email } = gift;
+  await asRecipient(ctx, gift, (here) => declineGift(here, { giftId, email }));
   return {};
 }
 
-const recipientOf = async (email: string): Promise<Consumer> => ({
-  id: await findOrCreateConsumer(db(), email),
-  email,
-});
-
 /**
- * The context of the gift's recipient at the gift's store. Leaves out the idempotency
- * key, which must not be stored at that store.
+ * Runs an operation of the gift's recipient at the gift's store. Leaves out the idempotency key, which must not be
+ * stored at that store.
  */
-function recipientContext(ctx: Ctx, { merchantId }: Gift, consumer: Consumer): Ctx {
-  const principal: Principal = {
-    ...ctx.principal,
-    kind: "consumer",
-    actor: `consumer:${consumer.id}`,
-  };
-  return contextAtStore({ ...ctx, consumer, principal, idempotency: null }, merchantId);
-}
+const asRecipient = <T>(
+  ctx: Ctx,
+  { merchantId, recipientEmail: email }: Gift,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> =>
+  atStore({ ...ctx, idempotency: null }, merchantId, async (here) => {
+    const consumer: Consumer = { id: await findOrCreateConsumer(db(), email), email };
+    const actor = `consumer:${consumer.id}`;
+    const principal: Principal = { ...here.principal, kind: "consumer", actor };
+    return await work({ ...here, consumer, principal });
+  });

@@ -1,6 +1,7 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Consumer, Ctx, WalletSession } from "../context";
-import { db, type Tx } from "../db/client";
+import { type Db, db, type Tx } from "../db/client";
+import { inBucketOf } from "../db/in-buckets";
 import { consumerSessions } from "../db/schema/consumer-access";
 import { consumers } from "../db/schema/consumers";
 import { merchants } from "../db/schema/merchants";
@@ -66,16 +67,23 @@ export async function openWallet(
 export const IS_OPENED_BY_CONSUMER = sql`not exists (select from ${merchants}
   where ${merchants.id} = ${consumerSessions.merchantId} and ${merchants.liveMerchantId} is not null)`;
 
+type CardKey = { merchantId: string; cardId: string };
+
+/** The card, or the one that it was replaced by. */
+export async function latestOf(from: Db | Tx, { merchantId, cardId }: CardKey): Promise<CardKey> {
+  const [latest] = await from.execute<{ id: string }>(
+    sql`select latest_card(${merchantId}::uuid, ${cardId}::uuid) as id`,
+  );
+  return { merchantId, cardId: latest?.id ?? cardId };
+}
+
 /** The wallet session with this cookie token; null if it isn't live. */
 export async function checkWalletSession(token: string): Promise<OpenWallet | null> {
   const [row] = await db()
     .select({
       id: consumerSessions.id,
       merchantId: consumerSessions.merchantId,
-      // Of a card that was replaced, its successor.
-      cardId: sql<
-        string | null
-      >`latest_card(${consumerSessions.merchantId}, ${consumerSessions.cardId})`,
+      cardId: consumerSessions.cardId,
       consumerId: consumers.id,
       email: consumers.email,
       language: consumers.language,
@@ -87,7 +95,10 @@ export async function checkWalletSession(token: string): Promise<OpenWallet | nu
   if (!row) return null;
   const { id, consumerId, email, merchantId, cardId } = row;
   if (row.useDue) await recordUse(WALLET_SESSIONS, id);
-  const only = merchantId && cardId ? { merchantId, cardId } : null;
+  const only =
+    merchantId && cardId
+      ? await inBucketOf(merchantId, () => latestOf(db(), { merchantId, cardId }))
+      : null;
   return {
     consumer: { id: consumerId, email },
     session: { id, only },

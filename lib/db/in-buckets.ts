@@ -1,6 +1,7 @@
 import { is, sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import pLimit from "p-limit";
+import type { Ctx } from "../context";
 import { log, safeError } from "../log";
 import { createWorker, type WorkerOptions } from "../worker";
 import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
@@ -45,6 +46,16 @@ export async function bucketOfStore(merchantId: string, tx?: Tx): Promise<string
 export const inBucketOf = async <T>(merchantId: string, work: () => Promise<T>): Promise<T> =>
   inBucket(await bucketOfStore(merchantId), work);
 
+/** Runs a person's operation on what they have at this store, in the store's bucket. */
+export const atStore = <T>(
+  ctx: Ctx,
+  merchantId: string,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> =>
+  inBucketOf(merchantId, () =>
+    work({ ...ctx, merchantId, principal: { ...ctx.principal, merchantId } }),
+  );
+
 /** All buckets that existed a second ago, and maybe newer ones, the first one first. */
 export async function listBuckets(): Promise<string[]> {
   const kept = globals[LIST_SYMBOL];
@@ -55,6 +66,15 @@ export async function listBuckets(): Promise<string[]> {
     if (globals[LIST_SYMBOL] === read) delete globals[LIST_SYMBOL];
   });
   return await read.names;
+}
+
+/** The buckets in which a consumer has or had something, and maybe more, the first one first. */
+export async function bucketsOfConsumer(consumerId: string): Promise<string[]> {
+  const all = await listBuckets();
+  if (all.length === 1) return all;
+  const rows = await pg()<{ bucket: string }[]>`
+    select bucket from consumer_buckets where consumer_id = ${consumerId} order by bucket`;
+  return [FIRST_BUCKET, ...rows.map(({ bucket }) => bucket)];
 }
 
 /** On Citus, buckets are on several nodes, which can work at the same time. */
@@ -83,7 +103,7 @@ export async function inEachBucket<T>(
   });
 }
 
-/** Runs work in each bucket, one after the other, until it finds something. Returns that, or undefined. */
+/** Runs work in each of these buckets, or in all, one after the other, until it finds something. Returns that, or undefined. */
 export async function findInBuckets<T extends object>(
   work: () => Promise<T | null | undefined>,
   buckets?: string[],
@@ -99,13 +119,20 @@ export async function findInBuckets<T extends object>(
  * Lets the statements of `work` go to the bucket of another store: in the same transaction, or outside one if `from` is
  * db() or the replica. `work` gets what to send them with. Nothing else may use a transaction meanwhile.
  */
-export async function inBucketOfOther<T>(
+export const inBucketOfOther = async <T>(
   from: Db | Tx,
   merchantId: string,
   work: (from: Db | Tx) => Promise<T>,
+): Promise<T> => inOtherBucket(from, await bucketOfStore(merchantId, transactionOf(from)), work);
+
+/** Like inBucketOfOther(), with the name of the bucket. */
+export async function inOtherBucket<T>(
+  from: Db | Tx,
+  other: string,
+  work: (from: Db | Tx) => Promise<T>,
 ): Promise<T> {
   const tx = transactionOf(from);
-  const [own, other] = [currentBucket(), await bucketOfStore(merchantId, tx)];
+  const own = currentBucket();
   if (own === other) return await work(from);
   if (!tx) {
     const isReplica = from === replica()?.db;

@@ -2,7 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { OLDEST_COMPATIBLE, VERSION } from "../version";
 import { grantToApp, hasRights, rightsChecksum } from "./app-role";
-import { bucketsIn, FIRST_BUCKET, schemaOf, schemaOfBucket, urlOfBucket } from "./buckets";
+import {
+  bucketsIn,
+  FIRST_BUCKET,
+  KEYS_BETWEEN,
+  schemaOf,
+  schemaOfBucket,
+  urlOfBucket,
+} from "./buckets";
 import { requireCitus } from "./citus";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
 import { databaseRelease } from "./database-release";
@@ -167,7 +174,7 @@ async function install(
   if (current?.isNewer || newer.length > 0) throw new Error(NEWER_DATABASE);
   await requireKnownKeys(tx);
   const present = await bucketsIn(tx);
-  if (newBucket) await tx`insert into public.buckets (name) values (${newBucket})`;
+  if (newBucket) await addBucket(tx, newBucket);
   const buckets = [...present, ...(newBucket ? [newBucket] : [])];
   const missing = buckets
     .map((bucket) => missingIn(bucket, installed))
@@ -191,6 +198,13 @@ async function install(
   if (appRole === null) return;
   await grantToApp(tx, appRole, buckets);
   await recordInstalled(tx, `role ${appRole}`, rights);
+}
+
+async function addBucket(tx: postgres.TransactionSql, name: string): Promise<void> {
+  await tx`insert into public.buckets (name) values (${name})`;
+  // From now on, the card that a session is limited to can be in any bucket.
+  await tx.unsafe(`alter table public.consumer_sessions
+    drop constraint if exists ${KEYS_BETWEEN.consumer_sessions}`);
 }
 
 async function createRecords(tx: postgres.TransactionSql): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, db, onlyRow, type Tx } from "../db/client";
 import { STORE_NOW, storeNow } from "../db/clock";
+import { findInBuckets } from "../db/in-buckets";
 import { consumers } from "../db/schema/consumers";
 import { gifts } from "../db/schema/gifts";
 import { merchants } from "../db/schema/merchants";
@@ -38,13 +39,9 @@ const selectGift = (conn: Db | Tx) =>
 
 /** Finds the gift of an emailed link, at any store and in any status. Null if its 30 days are over. */
 export async function findGiftByToken(token: string): Promise<Gift | null> {
-  const [gift] = await selectGift(db()).where(
-    and(
-      eq(gifts.tokenHash, hashToken(token)),
-      sql`${gifts.expiresAt} > ${storeNow(gifts.merchantId)}`,
-    ),
-  );
-  return gift ?? null;
+  const isOpen = sql`${gifts.expiresAt} > ${storeNow(gifts.merchantId)}`;
+  const which = and(eq(gifts.tokenHash, hashToken(token)), isOpen);
+  return (await findInBuckets(async () => (await selectGift(db()).where(which))[0])) ?? null;
 }
 
 type GiftKey = { merchantId: string; id: string };

@@ -1,5 +1,6 @@
 import { FastResponse } from "srvx";
 import { z } from "zod";
+import { inBucketOf } from "../db/in-buckets";
 import { env } from "../env";
 import type { ApplePasses } from "../env-passes";
 import { isRefusal, REFUSALS, Refusal } from "../errors";
@@ -60,7 +61,7 @@ const forPass = (handle: (call: Call & { pass: Pass }) => Promise<Response>): Ha
     const { passTypeId = "", serial = "" } = params;
     const authorization = request.headers.get("authorization");
     const pass = await passOfPhone(apple, { passTypeId, serial }, authorization);
-    if (pass) return await handle({ ...call, pass });
+    if (pass) return await inBucketOf(pass.merchantId, () => handle({ ...call, pass }));
     await takeAttempt("pass-token", addressOf(request));
     return status(401);
   });

@@ -1,5 +1,5 @@
 import type { Ctx, Principal } from "../context";
-import { inBucketOf } from "../db/in-buckets";
+import { atStore, inBucketOf } from "../db/in-buckets";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { isUuid } from "../ids";
@@ -55,11 +55,10 @@ export async function authenticateTill(request: Request, scope: TillScope): Prom
 /** Keeps the device's key in the browser, and returns what readDevice() does. */
 export async function answerPairing(ctx: Ctx, { merchantId, isTest, keyId, secret }: Pairing) {
   ctx.reply.cookie = cookie(tillCookieName(), secret, KEEPS_PAIRED_SECONDS);
-  const paired = await checkTill({ merchantId, keyId, sessionId: null, renews: false });
-  if (!paired) throw notPaired();
-  return await readDevice({
-    ...ctx,
-    merchantId,
-    principal: { ...ctx.principal, merchantId, isTest, device: paired.device },
+  return await atStore(ctx, merchantId, async (here) => {
+    const paired = await checkTill({ merchantId, keyId, sessionId: null, renews: false });
+    if (!paired) throw notPaired();
+    const principal = { ...here.principal, isTest, device: paired.device };
+    return await readDevice({ ...here, principal });
   });
 }

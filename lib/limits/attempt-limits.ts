@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { RateLimit, RateLimitStatus } from "../context";
+import { currentBucket, FIRST_BUCKET, inBucket } from "../db/buckets";
 import { db } from "../db/client";
 import { isRefusal, Refusal, type RefusalCode } from "../errors";
 import { log, safeError } from "../log";
@@ -23,6 +24,9 @@ const HOUR_MS = 60 * MINUTE_MS;
  *
  * A store's concurrent downloads are given back when they end, or after the window if the process died.
  *
+ * Attempts of a store's own people and systems (`atStore`) are counted in the store's bucket; all others in the first
+ * one, so that they count alike at every store.
+ *
  * Balance checks count even if the code was right, per network and per network at one store: no number of
  * networks can close the page for others. A code is one of 2^75, so no number of networks finds one either.
  */
@@ -40,7 +44,7 @@ export const THROTTLES = {
   "invitation-address": { max: 100, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "invitation-mail": { max: 100, windowMs: HOUR_MS, perNetwork: true },
   // Proposals per store. Each emails the owners of another store, and shows whether a short name exists.
-  "agreement-proposal": { max: 20, windowMs: 24 * HOUR_MS },
+  "agreement-proposal": { max: 20, windowMs: 24 * HOUR_MS, atStore: true },
   // Proposals that mail the owners of one store, from all stores. Other proposals are made without an email.
   "agreement-mail": { max: 10, windowMs: 24 * HOUR_MS },
   code: { max: 10, windowMs: 15 * MINUTE_MS },
@@ -51,19 +55,19 @@ export const THROTTLES = {
   "reset-email-total": { max: 20, windowMs: HOUR_MS },
   "reset-email-flood": { max: 1, windowMs: 10 * MINUTE_MS },
   // Resends of one card.
-  "card-email": { max: 3, windowMs: HOUR_MS },
+  "card-email": { max: 3, windowMs: HOUR_MS, atStore: true },
   // Wrong codes per caller. With 75 bits, even a million guesses would find nothing.
   "transfer-code": { max: 100, windowMs: 15 * MINUTE_MS },
   // Wrong codes per key. Many tills can share a key, and imported codes can be short.
-  "lookup-code": { max: 300, windowMs: 15 * MINUTE_MS },
+  "lookup-code": { max: 300, windowMs: 15 * MINUTE_MS, atStore: true },
   "reset-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "proof-mail": { max: 5, windowMs: HOUR_MS },
   "proof-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
-  download: { max: 30, windowMs: 10 * MINUTE_MS },
-  "download-store": { max: 3, windowMs: 15 * MINUTE_MS },
-  "bulk-cards": { max: 60, windowMs: 10 * MINUTE_MS },
-  "import-check": { max: 30, windowMs: 10 * MINUTE_MS },
-  "logo-upload": { max: 30, windowMs: 10 * MINUTE_MS },
+  download: { max: 30, windowMs: 10 * MINUTE_MS, atStore: true },
+  "download-store": { max: 3, windowMs: 15 * MINUTE_MS, atStore: true },
+  "bulk-cards": { max: 60, windowMs: 10 * MINUTE_MS, atStore: true },
+  "import-check": { max: 30, windowMs: 10 * MINUTE_MS, atStore: true },
+  "logo-upload": { max: 30, windowMs: 10 * MINUTE_MS, atStore: true },
   "wallet-address": { max: 60, windowMs: HOUR_MS, perNetwork: true },
   "wallet-email": { max: 5, windowMs: HOUR_MS },
   "wallet-email-total": { max: 20, windowMs: HOUR_MS },
@@ -74,20 +78,23 @@ export const THROTTLES = {
   // Signed files per pass: a phone gets one for each change.
   "pass-file": { max: 120, windowMs: 15 * MINUTE_MS },
   "pass-log": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
-  "claim-consumer": { max: 10, windowMs: 15 * MINUTE_MS },
-  "claim-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  "claim-consumer": { max: 10, windowMs: 15 * MINUTE_MS, atStore: true },
+  "claim-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true, atStore: true },
   // Wrong PINs per code and network, and per code: a PIN of four digits takes 200 days from many networks.
   pin: { max: 10, windowMs: 24 * HOUR_MS },
   "pin-total": { max: 50, windowMs: 24 * HOUR_MS },
   // Pairing codes of tills: 40 bits, for 15 minutes.
   "pairing-address": { max: 30, windowMs: 15 * MINUTE_MS, perNetwork: true },
   // Wrong PINs of a cashier at one device, and of all cashiers there: four digits take months to guess.
-  "till-pin": { max: 5, windowMs: 15 * MINUTE_MS },
-  "till-pin-day": { max: 30, windowMs: 24 * HOUR_MS },
-  "till-pin-device": { max: 50, windowMs: 24 * HOUR_MS },
+  "till-pin": { max: 5, windowMs: 15 * MINUTE_MS, atStore: true },
+  "till-pin-day": { max: 30, windowMs: 24 * HOUR_MS, atStore: true },
+  "till-pin-device": { max: 50, windowMs: 24 * HOUR_MS, atStore: true },
   "balance-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "balance-store": { max: 20, windowMs: 15 * MINUTE_MS },
-} as const satisfies Record<string, Omit<RateLimit, "bucket"> & { perNetwork?: true }>;
+} as const satisfies Record<
+  string,
+  Omit<RateLimit, "bucket"> & { perNetwork?: true; atStore?: true }
+>;
 
 export type Throttle = keyof typeof THROTTLES;
 
@@ -106,6 +113,10 @@ function countedOf(throttle: Throttle, who: string): { network: string; factor: 
   return networksOf(address).map(({ network, factor }) => ({ network: among + network, factor }));
 }
 
+/** Runs work in the bucket where a limit is counted. */
+const whereCounted = <T>(throttle: Throttle, work: () => T): T =>
+  inBucket("atStore" in THROTTLES[throttle] ? currentBucket() : FIRST_BUCKET, work);
+
 /** Counts an attempt of `who` in its own transaction. Refuses: rate_limited. */
 export async function takeAttempt(
   throttle: Throttle,
@@ -115,8 +126,10 @@ export async function takeAttempt(
   const { max, windowMs } = THROTTLES[throttle];
   for (const { network, factor } of countedOf(throttle, who)) {
     const subject = subjectOf(throttle, network);
-    const [row] = await db().execute<{ taken: RateLimitStatus & { refused: boolean } }>(
-      sql`select take_limit(${subject}, ${throttle}, ${max * factor}, ${windowMs}) as taken`,
+    const [row] = await whereCounted(throttle, () =>
+      db().execute<{ taken: RateLimitStatus & { refused: boolean } }>(
+        sql`select take_limit(${subject}, ${throttle}, ${max * factor}, ${windowMs}) as taken`,
+      ),
     );
     if (row?.taken.refused) throw tooManyAttempts(row.taken, override);
   }
@@ -158,9 +171,11 @@ export async function tryAttempt(throttle: Throttle, who: string): Promise<boole
 export async function giveBackAttempt(throttle: Throttle, who: string): Promise<void> {
   try {
     for (const { network } of countedOf(throttle, who)) {
-      await db().execute(sql`update rate_limits set hits = trim_array(hits, 1)
-        where subject = ${subjectOf(throttle, network)} and bucket = ${throttle}
-          and cardinality(hits) > 0`);
+      await whereCounted(throttle, () =>
+        db().execute(sql`update rate_limits set hits = trim_array(hits, 1)
+          where subject = ${subjectOf(throttle, network)} and bucket = ${throttle}
+            and cardinality(hits) > 0`),
+      );
     }
   } catch (error) {
     log().warn({ throttle, error: safeError(error) }, "an attempt was not given back");
@@ -204,12 +219,14 @@ export async function limitWrongGuesses<T>(
   guess: () => Promise<T>,
 ): Promise<T> {
   const { max, windowMs } = THROTTLES[throttle];
-  const [full] = await db().execute<{ resetMs: number }>(
-    sql`select ${windowMs}::int - 1000 * extract(epoch from
+  const [full] = await whereCounted(throttle, () =>
+    db().execute<{ resetMs: number }>(
+      sql`select ${windowMs}::int - 1000 * extract(epoch from
         clock_timestamp() - hits[cardinality(hits) - ${max}::int + 1])::float8 as "resetMs"
       from rate_limits
       where subject = ${subjectOf(throttle, who)} and bucket = ${throttle}
         and not has_room(hits, ${max}::int, ${windowMs}::int)`,
+    ),
   );
   if (full) throw tooManyAttempts(full);
   try {

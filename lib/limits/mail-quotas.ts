@@ -1,6 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { RateLimitStatus } from "../context";
+import { currentBucket, FIRST_BUCKET } from "../db/buckets";
 import type { Tx } from "../db/client";
+import { inOtherBucket } from "../db/in-buckets";
 import { memberships } from "../db/schema/users";
 import { mailboxOf } from "../email";
 import { env } from "../env";
@@ -29,7 +31,8 @@ export type CountedMail = {
   from?: string | undefined;
 };
 
-type Quota = { bucket: string; who: string; max: number };
+/** `atStore`: counted in the store's bucket; else in the first one, for all stores. */
+type Quota = { bucket: string; who: string; max: number; atStore?: true };
 
 /** The quotas that one email counts against, in the order in which their rows are locked. */
 async function quotasOf(tx: Tx, { merchantId, to, cause, from }: CountedMail): Promise<Quota[]> {
@@ -39,12 +42,12 @@ async function quotasOf(tx: Tx, { merchantId, to, cause, from }: CountedMail): P
   const { perStore, everywhere } = RECIPIENT_QUOTAS;
   const quotas = [
     from && { bucket: "mail-sender", who: mailboxOf(from), max: SENDER_QUOTAS.gifts },
-    { bucket: `mail-${cause}`, who: merchantId, max },
+    { bucket: `mail-${cause}`, who: merchantId, max, atStore: true },
     ownerId && { bucket: `mail-${cause}-owner`, who: ownerId, max: max * STORES_PER_OWNER },
-    { bucket: "mail-recipient", who: `${merchantId} ${mailbox}`, max: perStore },
+    { bucket: "mail-recipient", who: `${merchantId} ${mailbox}`, max: perStore, atStore: true },
     { bucket: "mail-recipient-everywhere", who: mailbox, max: everywhere },
   ];
-  return quotas.filter((quota) => typeof quota === "object" && quota !== null);
+  return quotas.filter((quota): quota is Quota => typeof quota === "object" && quota !== null);
 }
 
 /** The store's longest-standing owner. Counting all owners would let one use up the others' quota. */
@@ -65,10 +68,12 @@ async function firstOwnerOf(tx: Tx, merchantId: string): Promise<string | null> 
  */
 export async function takeMailQuota(tx: Tx, mail: CountedMail): Promise<void> {
   for (const quota of await quotasOf(tx, mail)) {
-    const { bucket, who, max } = quota;
+    const { bucket, who, max, atStore } = quota;
     const subject = `${bucket}:${keyedHash("throttle", who).toString("base64url")}`;
-    const [row] = await tx.execute<{ taken: RateLimitStatus & { refused: boolean } }>(
-      sql`select take_limit(${subject}, ${bucket}, ${max}, ${DAY_MS}) as taken`,
+    const [row] = await inOtherBucket(tx, atStore ? currentBucket() : FIRST_BUCKET, () =>
+      tx.execute<{ taken: RateLimitStatus & { refused: boolean } }>(
+        sql`select take_limit(${subject}, ${bucket}, ${max}, ${DAY_MS}) as taken`,
+      ),
     );
     if (!row?.taken.refused) continue;
     throw new Refusal("rate_limited", {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
+import { inEachBucket } from "@/lib/db/in-buckets";
 import { CUSTOMER_LANGUAGES, type Language } from "@/lib/i18n/languages";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { consumerWithWallet, uniqueEmail } from "@/lib/testing/wallet";
@@ -113,8 +114,11 @@ test("a sign-in link is in the language of the page where it was requested", asy
   const { post } = await consumerWithWallet();
   const email = uniqueEmail();
   expect((await post("/sign-in", { email, language: "es" })).status).toBe(202);
-  const [row] = await pg()<{ id: string; payload: Record<string, unknown> }[]>`
-    select id, payload from outbox where payload ->> 'to' = ${email}`;
+  const rows = await inEachBucket(
+    () => pg()<{ id: string; payload: Record<string, unknown> }[]>`
+      select id, payload from outbox where payload ->> 'to' = ${email}`,
+  );
+  const [row] = rows.flat();
   if (!row) throw new Error("no email was queued");
   expect((await renderMail(row)).subject).toBe("Inicie sesión en su cartera");
 });

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
+import { inBucketOf } from "../db/in-buckets";
 import {
   mailSuppressions,
   type SUPPRESSION_REASONS,
@@ -94,7 +95,7 @@ export async function readUnsubscribeLink(token: string): Promise<{ storeName: s
 export async function unsubscribe(token: string): Promise<{ storeName: string }> {
   const link = await readUnsubscribeLink(token);
   const { merchantId, email } = found(readUnsubscribeToken(token));
-  await suppress(db(), merchantId, email, "unsubscribed");
+  await inBucketOf(merchantId, () => suppress(db(), merchantId, email, "unsubscribed"));
   return link;
 }
 

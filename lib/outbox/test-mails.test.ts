@@ -5,6 +5,7 @@ import { activate } from "../cards/movements";
 import { openLink } from "../consumers/links";
 import type { Ctx } from "../context";
 import { pg } from "../db/client";
+import { inEachBucket } from "../db/in-buckets";
 import { mailboxOf } from "../email";
 import { keyedHash } from "../secrets";
 import { issueStoreCredit } from "../store-credit/issue";
@@ -71,9 +72,14 @@ async function quotasOf(merchantId: string, ownerId: string, to: string): Promis
   const subjects = Object.entries(counted).map(
     ([bucket, who]) => `${bucket}:${keyedHash("throttle", who).toString("base64url")}`,
   );
-  const rows = await pg()`select bucket from rate_limits
-    where subject = any(${subjects}) and cardinality(hits) > 0 order by bucket`;
-  return rows.map(({ bucket }) => bucket);
+  const parts = await inEachBucket(
+    () => pg()`select bucket from rate_limits
+      where subject = any(${subjects}) and cardinality(hits) > 0`,
+  );
+  return parts
+    .flat()
+    .map(({ bucket }) => bucket)
+    .sort();
 }
 
 test("emails of a test twin count against no quota of its owner and their customers", async () => {

@@ -3,6 +3,7 @@ import { lockCard } from "../cards/find";
 import { type OwnCard, readOwnCard } from "../consumers/wallet/cards";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
+import { inBucketOf } from "../db/in-buckets";
 import { PASS_PLATFORMS, walletPasses } from "../db/schema/passes";
 import { env } from "../env";
 import { found, Refusal } from "../errors";
@@ -38,6 +39,10 @@ export async function issuePass(
   if (status !== "active") throw new Refusal("card_not_active", { extras: { status } });
   if (card.frozen) throw new Refusal("card_frozen");
   if (card.expired) throw new Refusal("card_expired");
+  return await inBucketOf(merchantId, () => addPass(card, platform));
+}
+
+async function addPass({ merchantId, id: cardId }: OwnCard, platform: PassPlatform): Promise<Pass> {
   const [row] = await db().transaction(async (tx) => {
     // A movement that doesn't see the pass has committed before, so that the pass shows it.
     await lockCard(tx, merchantId, cardId);

@@ -69,8 +69,8 @@ export type Pass = Omit<PassRow, "sealedCode" | "language" | "availableCents"> &
 };
 
 /**
- * The pass with this serial number, with its card as it is now; undefined if there is none. Not filtered by store:
- * the serial number is unguessable, and the caller checks the pass's own token, or made the pass.
+ * The pass with this serial number in the current bucket, with its card as it is now; undefined if there is none. Not
+ * filtered by store: the serial number is unguessable, and the caller checks the pass's own token, or made the pass.
  */
 export async function findPass(id: string, platform: PassPlatform): Promise<Pass | undefined> {
   const [row] = await selectPass(and(eq(walletPasses.id, id), eq(walletPasses.platform, platform)));

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { openWallet } from "@/lib/consumers/sessions";
 import type { Ctx, WalletSession } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
+import { inEachBucket } from "@/lib/db/in-buckets";
 import { newId } from "@/lib/ids";
 import { unsealLink } from "@/lib/outbox/mail";
 import { formatCode } from "../cards/code";
@@ -54,14 +55,18 @@ export async function storeWithCardMaker(settings: Parameters<typeof createStore
 type Mailed = { to: string; template: string; link?: string; change?: string };
 
 /** The emails to an address in the outbox, oldest first, with their links decrypted. */
-export const mailsTo = async (email: string): Promise<Mailed[]> =>
-  (
-    await pg()<{ id: string; payload: Mailed }[]>`select id, payload from outbox
-      where payload ->> 'to' = ${email} order by created_at, id`
-  ).map(({ id, payload }) => ({
+export async function mailsTo(email: string): Promise<Mailed[]> {
+  const parts = await inEachBucket(
+    () => pg()<{ id: string; payload: Mailed; at: number }[]>`
+      select id, payload, extract(epoch from created_at)::float8 as at from outbox
+      where payload ->> 'to' = ${email} order by id`,
+  );
+  const mails = parts.flat().sort((a, b) => a.at - b.at);
+  return mails.map(({ id, payload }) => ({
     ...payload,
     ...(payload.link && { link: unsealLink(id, payload.link) }),
   }));
+}
 
 export const templatesTo = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).map(({ template }) => template);

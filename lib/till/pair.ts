@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { audit } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
+import { findInBuckets } from "../db/in-buckets";
 import { apiKeys } from "../db/schema/api-keys";
 import { devices } from "../db/schema/till";
 import { isTestStore } from "../db/test-twin";
@@ -23,7 +24,17 @@ export type Pairing = { merchantId: string; isTest: boolean; keyId: string; secr
  */
 export async function pairDevice(ctx: Ctx, { code }: { code: string }): Promise<Pairing> {
   await takeAttempt("pairing-address", ctx.address);
-  const pairing = await db().transaction(async (tx) => {
+  const pairing = await findInBuckets(() => pairByCode(ctx, code));
+  if (!pairing) {
+    throw notFound("This code doesn't work. Create a new one under Settings → Devices.");
+  }
+  dropCachedKey(pairing.keyId);
+  return pairing;
+}
+
+/** Pairs the device that has this code in the current bucket; null if there is none. */
+const pairByCode = (ctx: Ctx, code: string): Promise<Pairing | null> =>
+  db().transaction(async (tx) => {
     const [device] = await tx
       .select({ merchantId: devices.merchantId, id: devices.id, keyId: devices.keyId })
       .from(devices)
@@ -66,9 +77,3 @@ export async function pairDevice(ctx: Ctx, { code }: { code: string }): Promise<
     await audit(tx, author, { action: "device.paired", subjectId: id, details });
     return { merchantId, isTest, keyId, secret };
   });
-  if (!pairing) {
-    throw notFound("This code doesn't work. Create a new one under Settings → Devices.");
-  }
-  dropCachedKey(pairing.keyId);
-  return pairing;
-}

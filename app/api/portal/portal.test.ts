@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
+import { inEachBucket } from "@/lib/db/in-buckets";
 import { newId } from "@/lib/ids";
 import { authenticateKey } from "@/lib/merchants/keys/authenticate";
 import { configure } from "@/lib/testing/configure";
@@ -24,9 +25,11 @@ const keyBody = {
 
 /** The templates of the mails to an address, oldest first. */
 const mailsTo = async (to: string): Promise<string[]> => {
-  const rows = await pg()<{ template: string }[]>`select payload ->> 'template' as template
-    from outbox where payload ->> 'to' = ${to} order by id`;
-  return rows.map(({ template }) => template);
+  const parts = await inEachBucket(
+    () => pg()<{ template: string }[]>`select payload ->> 'template' as template
+      from outbox where payload ->> 'to' = ${to} order by id`,
+  );
+  return parts.flat().map(({ template }) => template);
 };
 
 const PRODUCTION = {

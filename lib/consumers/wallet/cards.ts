@@ -1,10 +1,17 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { claimByCode } from "../../cards/claim";
 import { unsealCode } from "../../cards/code";
 import { findCard, IS_FROZEN, IS_STORE_CREDIT } from "../../cards/find";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { STORE_TODAY } from "../../db/clock";
+import {
+  bucketOfStore,
+  bucketsOfConsumer,
+  findInBuckets,
+  inBucketOf,
+  inEachBucket,
+} from "../../db/in-buckets";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { transferAgreements } from "../../db/schema/transfers";
@@ -43,8 +50,15 @@ const COLUMNS = {
 /** More cards than any customer has. */
 const MAX_CARDS = 500;
 
+/** The buckets that can have what an open wallet shows. Refuses: unauthorized. */
+export async function bucketsOfWallet(ctx: Ctx): Promise<string[]> {
+  const { id, session } = consumerOf(ctx);
+  if (session.only) return [await bucketOfStore(session.only.merchantId)];
+  return await bucketsOfConsumer(id);
+}
+
 /**
- * The consumer's own cards, without those that were replaced. Not filtered by store: the query is limited to
+ * The consumer's own cards in the current bucket, without those that were replaced. Not filtered by store: the query is limited to
  * the consumer's cards (or the link's one card). Cards of test twins open only by their link: a customer must
  * not take one for money.
  */
@@ -70,16 +84,20 @@ export type OwnCard = Awaited<ReturnType<typeof selectOwn>>[number];
  */
 export async function listOwnCards(ctx: Ctx) {
   const { email, session } = consumerOf(ctx);
-  const rows = await selectOwn(ctx)
-    .orderBy(
-      asc(merchants.name),
-      asc(merchants.id),
-      asc(cards.currency),
-      desc(sql`${cards.status} = 'active'`),
-      desc(cards.balanceCents),
-      desc(cards.id),
-    )
-    .limit(MAX_CARDS + 1);
+  const parts = await inEachBucket(
+    () =>
+      selectOwn(ctx)
+        .orderBy(
+          ...BY_STORE,
+          asc(cards.currency),
+          desc(sql`${cards.status} = 'active'`),
+          desc(cards.balanceCents),
+          desc(cards.id),
+        )
+        .limit(MAX_CARDS + 1),
+    await bucketsOfWallet(ctx),
+  );
+  const rows = await inStoreOrder(parts);
   return {
     email,
     // Set when a link limits the wallet to one card.
@@ -89,12 +107,28 @@ export async function listOwnCards(ctx: Ctx) {
   };
 }
 
+const BY_STORE = [asc(merchants.name), asc(merchants.id)];
+
+/** The cards of several buckets in one list. A store's are in one bucket, and stay in their order. */
+async function inStoreOrder([first = [], ...others]: OwnCard[][]): Promise<OwnCard[]> {
+  if (others.length === 0) return first;
+  const rows = [first, ...others].flat();
+  const ids = new Set(rows.map(({ merchantId }) => merchantId));
+  // Postgres knows the order of names.
+  const stores = await db()
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(inArray(merchants.id, [...ids]))
+    .orderBy(...BY_STORE);
+  return stores.flatMap(({ id }) => rows.filter(({ merchantId }) => merchantId === id));
+}
+
 export type OwnCards = Awaited<ReturnType<typeof listOwnCards>>;
 
 /** One of the consumer's cards. Refuses: unauthorized, not_found (somebody else's). */
 export async function readOwnCard(ctx: Ctx, { cardId }: { cardId: string }): Promise<OwnCard> {
-  const [card] = await selectOwn(ctx, eq(cards.id, cardId)).limit(1);
-  return found(card);
+  const read = async () => (await selectOwn(ctx, eq(cards.id, cardId)).limit(1))[0];
+  return found(await findInBuckets(read, await bucketsOfWallet(ctx)));
 }
 
 /**
@@ -112,5 +146,6 @@ export async function claimOwn(
 /** The code of one of the consumer's cards, in groups of four. Refuses: unauthorized, not_found. */
 export async function revealOwnCode(ctx: Ctx, { cardId }: { cardId: string }) {
   const { merchantId } = await readOwnCard(ctx, { cardId });
-  return { merchantId, code: unsealCode(found(await findCard(merchantId, cardId))) };
+  const card = await inBucketOf(merchantId, () => findCard(merchantId, cardId));
+  return { merchantId, code: unsealCode(found(card)) };
 }

@@ -4,6 +4,7 @@ import { storeCodeHmacs } from "../../cards/code";
 import { IS_FROZEN } from "../../cards/find";
 import { isPublicCode, PIN_FACTS } from "../../cards/pin";
 import type { Ctx } from "../../context";
+import { FIRST_BUCKET, inBucket } from "../../db/buckets";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
@@ -41,11 +42,19 @@ export async function checkBalance(
 
 async function lookUpBalance(slug: string, code: string, pin: string | undefined) {
   const [store] = await db()
-    .select({ id: merchants.id })
+    .select({ id: merchants.id, bucket: merchants.bucket })
     .from(merchants)
     .where(eq(merchants.slug, slug));
   const hmacs = storeCodeHmacs(store?.id ?? "", code);
-  const [row] = await db()
+  const [row] = await inBucket(store?.bucket ?? FIRST_BUCKET, () => selectBalance(slug, hmacs));
+  if (!row || !isPublicCode(row, pin)) return null;
+  const { store: brand, currency, balanceCents, status, frozen, expiresOn } = row;
+  const availableCents = row.availableCents ?? balanceCents;
+  return { store: brand, currency, balanceCents, availableCents, status, frozen, expiresOn };
+}
+
+const selectBalance = (slug: string, hmacs: Buffer[]) =>
+  db()
     .select({
       merchantId: cards.merchantId,
       id: cards.id,
@@ -61,8 +70,3 @@ async function lookUpBalance(slug: string, code: string, pin: string | undefined
     .from(merchants)
     .innerJoin(cards, and(eq(cards.merchantId, merchants.id), inArray(cards.codeHmac, hmacs)))
     .where(eq(merchants.slug, slug));
-  if (!row || !isPublicCode(row, pin)) return null;
-  const { store: brand, currency, balanceCents, status, frozen, expiresOn } = row;
-  const availableCents = row.availableCents ?? balanceCents;
-  return { store: brand, currency, balanceCents, availableCents, status, frozen, expiresOn };
-}

@@ -1,13 +1,14 @@
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
-import { type Ctx, contextAtStore } from "../../context";
+import type { Ctx } from "../../context";
 import { db } from "../../db/client";
+import { atStore, findInBuckets, inEachBucket } from "../../db/in-buckets";
 import { gifts } from "../../db/schema/gifts";
 import { merchants } from "../../db/schema/merchants";
 import { found } from "../../errors";
 import { cancelGift } from "../../gifts/accept-or-return";
 import { type NewGift, sendGift } from "../../gifts/send";
 import { consumerOf } from "../sessions";
-import { readOwnCard } from "./cards";
+import { bucketsOfWallet, readOwnCard } from "./cards";
 
 const COLUMNS = {
   id: gifts.id,
@@ -31,6 +32,7 @@ const COLUMNS = {
 
 const MAX_LISTED = 200;
 
+/** The newest of the consumer's gifts in the current bucket. */
 const selectSent = (ctx: Ctx, which?: SQL) =>
   db()
     .select(COLUMNS)
@@ -44,10 +46,18 @@ const selectSent = (ctx: Ctx, which?: SQL) =>
 export type SentGift = Awaited<ReturnType<typeof selectSent>>[number];
 
 /** The gifts that the consumer sent at any live store, newest first. Refuses: unauthorized. */
-export const listSentGifts = async (ctx: Ctx): Promise<SentGift[]> => await selectSent(ctx);
+export async function listSentGifts(ctx: Ctx): Promise<SentGift[]> {
+  const parts = await inEachBucket(() => selectSent(ctx), await bucketsOfWallet(ctx));
+  return parts
+    .flat()
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, MAX_LISTED);
+}
 
-const readSentGift = async (ctx: Ctx, giftId: string): Promise<SentGift> =>
-  found((await selectSent(ctx, eq(gifts.id, giftId)))[0]);
+async function readSentGift(ctx: Ctx, giftId: string): Promise<SentGift> {
+  const read = async () => (await selectSent(ctx, eq(gifts.id, giftId)))[0];
+  return found(await findInBuckets(read, await bucketsOfWallet(ctx)));
+}
 
 /**
  * Sends money from one of the consumer's cards to an email: the whole balance if no amount is given.
@@ -56,13 +66,14 @@ const readSentGift = async (ctx: Ctx, giftId: string): Promise<SentGift> =>
 export async function sendOwnGift(ctx: Ctx, order: Omit<NewGift, "senderId">): Promise<SentGift> {
   const { merchantId } = await readOwnCard(ctx, { cardId: order.cardId });
   const senderId = consumerOf(ctx).id;
-  const { gift } = await sendGift(contextAtStore(ctx, merchantId), { ...order, senderId });
+  const { gift } = await atStore(ctx, merchantId, (here) => sendGift(here, { ...order, senderId }));
   return await readSentGift(ctx, gift.id);
 }
 
 /** Cancels a pending gift. Refuses: unauthorized, not_found, gift_settled. */
 export async function cancelOwnGift(ctx: Ctx, { giftId }: { giftId: string }): Promise<SentGift> {
   const { merchantId } = await readSentGift(ctx, giftId);
-  await cancelGift(contextAtStore(ctx, merchantId), { giftId, senderId: consumerOf(ctx).id });
+  const senderId = consumerOf(ctx).id;
+  await atStore(ctx, merchantId, (here) => cancelGift(here, { giftId, senderId }));
   return await readSentGift(ctx, giftId);
 }

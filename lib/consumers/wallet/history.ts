@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { type Ctx, contextAtStore } from "../../context";
+import type { Ctx } from "../../context";
 import { db } from "../../db/client";
+import { atStore } from "../../db/in-buckets";
 import { transactions } from "../../db/schema/transactions";
 import { listTransactions } from "../../history/list-transactions";
 import { type GiftReturn, idsOfTransfers, returnsOf } from "../../history/movements";
@@ -30,9 +31,11 @@ export async function readOwnHistory(
 ): Promise<OwnHistory> {
   const { merchantId } = await readOwnCard(ctx, { cardId });
   const asked = { cardId, limit, cursor, offset: 0 };
-  const page = await listTransactions(contextAtStore(ctx, merchantId), asked);
-  const detailsOf = await readDetails(merchantId, page.items);
-  return { ...page, items: page.items.map((row) => ({ ...row, ...detailsOf(row) })) };
+  return await atStore(ctx, merchantId, async (here) => {
+    const page = await listTransactions(here, asked);
+    const detailsOf = await readDetails(merchantId, page.items);
+    return { ...page, items: page.items.map((row) => ({ ...row, ...detailsOf(row) })) };
+  });
 }
 
 async function readDetails(merchantId: string, rows: Transaction[]) {

@@ -1,14 +1,14 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { codeHmacs, parseStoreCode, storeCodeHmacs } from "../../cards/code";
-import { type Ctx, contextAtStore } from "../../context";
+import type { Ctx } from "../../context";
 import { db } from "../../db/client";
+import { atStore, findInBuckets, inBucketOf } from "../../db/in-buckets";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
-import { transferAgreements } from "../../db/schema/transfers";
 import { Refusal } from "../../errors";
 import { quoteRate } from "../../fx/quote";
-import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
-import { isActiveBetween, readSides } from "../../transfers/agreements/agreement";
+import { limitGuesses } from "../../limits/attempt-limits";
+import { readSides } from "../../transfers/agreements/agreement";
 import { checkLimits, countTransfer } from "../../transfers/agreements/limits";
 import type { Transfer } from "../../transfers/read";
 import { transfer } from "../../transfers/transfer";
@@ -37,11 +37,10 @@ export async function quoteOwnTransfer(
   { amountCents, ...between }: TransferCards & { amountCents: number },
 ) {
   const source = await readOwnCard(ctx, { cardId: between.fromCardId });
-  const { merchantId, currency: to, ...shown } = await targetOf(ctx, source.merchantId, between);
-  const sides = await readSides(db(), source.merchantId, merchantId);
-  if (sides?.mine.status !== "active") throw new Refusal("transfers_not_enabled");
+  const { target, sides } = await targetOf(ctx, source.merchantId, between);
+  const { currency: to, storeName, last4 } = target;
   const from = source.currency;
-  const base = { ...shown, from, to, amountCents };
+  const base = { storeName, last4, from, to, amountCents };
   const none = { rate: null, asOf: null, stale: false, quoteId: null, expiresAt: null };
   const quote = from === to ? none : await quoteRate(ctx, { from, to, amountCents });
   const { rate, asOf, stale, quoteId, expiresAt } = quote;
@@ -67,7 +66,7 @@ export async function transferOwn(
   const to = await targetCodeOf(ctx, order);
   const ownerId = consumerOf(ctx).id;
   const asked = { fromCardId, ...to, amountCents, quoteId, ownerId };
-  return await transfer(contextAtStore(ctx, source.merchantId), asked);
+  return await atStore(ctx, source.merchantId, (here) => transfer(here, asked));
 }
 
 async function targetCodeOf(ctx: Ctx, { toCardId, toCode = "" }: TransferCards) {
@@ -76,18 +75,28 @@ async function targetCodeOf(ctx: Ctx, { toCardId, toCode = "" }: TransferCards) 
   return { toCode: "", toCodeHmacs: storeCodeHmacs(merchantId, parseStoreCode(code) ?? "") };
 }
 
+/** The card that a transfer goes to, and the agreement of the two stores. Only wrong codes count as attempts. */
 async function targetOf(
   ctx: Ctx,
   fromMerchantId: string,
   { toCardId, toCode = "" }: TransferCards,
 ) {
-  if (toCardId !== undefined) {
-    const { merchantId, storeName, currency, last4 } = await readOwnCard(ctx, { cardId: toCardId });
-    return { merchantId, storeName, currency, last4 };
-  }
-  const { actor } = ctx.principal;
-  await takeAttempt("transfer-code", actor);
-  const [target] = await db()
+  const find = async (target: TargetCard | undefined) => {
+    const sides =
+      target &&
+      (await inBucketOf(fromMerchantId, () => readSides(db(), fromMerchantId, target.merchantId)));
+    if (!target || sides?.mine.status !== "active") throw new Refusal("transfers_not_enabled");
+    return { target, sides };
+  };
+  if (toCardId !== undefined) return await find(await readOwnCard(ctx, { cardId: toCardId }));
+  return await limitGuesses([["transfer-code", ctx.principal.actor]], async () =>
+    find(await findInBuckets(async () => (await selectActive(toCode))[0])),
+  );
+}
+
+/** The active card with this code at any store of the current bucket. */
+const selectActive = (code: string) =>
+  db()
     .select({
       merchantId: cards.merchantId,
       storeName: merchants.name,
@@ -96,9 +105,6 @@ async function targetOf(
     })
     .from(cards)
     .innerJoin(merchants, eq(merchants.id, cards.merchantId))
-    .innerJoin(transferAgreements, isActiveBetween(fromMerchantId, cards.merchantId))
-    .where(and(inArray(cards.codeHmac, codeHmacs(toCode)), eq(cards.status, "active")));
-  if (!target) throw new Refusal("transfers_not_enabled");
-  await giveBackAttempt("transfer-code", actor);
-  return target;
-}
+    .where(and(inArray(cards.codeHmac, codeHmacs(code)), eq(cards.status, "active")));
+
+type TargetCard = Awaited<ReturnType<typeof selectActive>>[number];

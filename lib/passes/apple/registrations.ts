@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, type Tx } from "../../db/client";
+import { inEachBucket } from "../../db/in-buckets";
 import { passRegistrations, walletPasses } from "../../db/schema/passes";
 import type { Pass } from "../pass";
 import { queueUpdate } from "../queue";
@@ -83,9 +84,19 @@ export async function listChanged(
   deviceLibraryId: string,
   since: string | null,
 ): Promise<{ serialNumbers: string[]; lastUpdated: string } | null> {
+  const parts = await inEachBucket(() => selectChanged(deviceLibraryId, since));
+  const rows = parts
+    .flat()
+    .sort((a, b) => Number(a.updatedAt) - Number(b.updatedAt))
+    .slice(0, MAX_LISTED);
+  const last = rows.at(-1);
+  return last ? { serialNumbers: rows.map(({ id }) => id), lastUpdated: last.updatedAt } : null;
+}
+
+function selectChanged(deviceLibraryId: string, since: string | null) {
   const isNewer: SQL | undefined =
     since === null ? undefined : sql`${UPDATED_AT} > ${since}::bigint`;
-  const rows = await db()
+  return db()
     .select({ id: walletPasses.id, updatedAt: sql<string>`${UPDATED_AT}::text` })
     .from(passRegistrations)
     .innerJoin(
@@ -98,6 +109,4 @@ export async function listChanged(
     .where(and(eq(passRegistrations.deviceLibraryId, deviceLibraryId), isNewer))
     .orderBy(asc(walletPasses.updatedAt))
     .limit(MAX_LISTED);
-  const last = rows.at(-1);
-  return last ? { serialNumbers: rows.map(({ id }) => id), lastUpdated: last.updatedAt } : null;
 }

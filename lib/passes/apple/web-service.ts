@@ -1,3 +1,4 @@
+import { findInBuckets } from "../../db/in-buckets";
 import type { ApplePasses } from "../../env-passes";
 import { isUuid } from "../../ids";
 import { findPass, type Pass } from "../pass";
@@ -15,7 +16,7 @@ export async function passOfPhone(
   authorization: string | null,
 ): Promise<Pass | null> {
   const token = AUTHORIZATION.exec(authorization ?? "")?.[1] ?? "";
-  const pass = isUuid(serial) ? await findPass(serial, "apple") : undefined;
+  const pass = isUuid(serial) ? await findInBuckets(() => findPass(serial, "apple")) : undefined;
   const isOwn = isPassToken(pass ?? NO_PASS, token);
   return pass && isOwn && passTypeId === apple.passTypeId ? pass : null;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
+import { inEachBucket } from "@/lib/db/in-buckets";
 import { newId } from "@/lib/ids";
 import { codeOf, setUpTwoStep, signInAs, signUpPerson, turnOnTwoStep } from "@/lib/testing/people";
 import { actionsOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
@@ -7,7 +8,7 @@ import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";
 import { mailedToken, templatesTo } from "@/lib/testing/wallet";
 
 // Every test signs up from the same IP address.
-beforeEach(() => pg()`delete from rate_limits`);
+beforeEach(() => inEachBucket(() => pg()`delete from rate_limits`));
 
 const INVALID_TOKEN_FIELDS = [
   { path: "token", message: expect.stringContaining("used or has expired") },

@@ -1,7 +1,8 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { FIRST_BUCKET, schemasOf } from "@/lib/db/buckets";
+import { schemasOf } from "@/lib/db/buckets";
 import { pg } from "@/lib/db/client";
+import { inEachBucket } from "@/lib/db/in-buckets";
 import { shortenLockTimeout } from "@/lib/testing/locks";
 import {
   codeOf,
@@ -39,13 +40,16 @@ const whileUserLocked = (userId: string, run: () => Promise<unknown>) =>
 
 /** All rows of the database as text. */
 async function databaseText(): Promise<string> {
-  const tables = await pg()<{ name: string }[]>`select table_name as name
-    from information_schema.tables where table_schema = any(${schemasOf([FIRST_BUCKET])}::text[]) and table_type = 'BASE TABLE'`;
-  const rows = await Promise.all(
-    tables.map(({ name }) => pg().unsafe(`select t::text as row from ${name} t`)),
-  );
-  return rows
-    .flat()
+  const parts = await inEachBucket(async (bucket) => {
+    const tables = await pg()<{ name: string }[]>`select table_name as name
+      from information_schema.tables
+      where table_schema = any(${schemasOf([bucket])}::text[]) and table_type = 'BASE TABLE'`;
+    return await Promise.all(
+      tables.map(({ name }) => pg().unsafe(`select t::text as row from ${name} t`)),
+    );
+  });
+  return parts
+    .flat(2)
     .map(({ row }) => row)
     .join("\n");
 }
