@@ -128,15 +128,47 @@ testOnCitus("a key's amounts are locked on one node, wherever its request runs",
   });
 });
 
+/** The worker that has a bucket, and another one. */
+async function workersOf(bucket: string): Promise<[own: CitusNode, other: CitusNode]> {
+  const { coordinator, workers } = cluster();
+  const [row] = await coordinator.query(
+    (sql) => sql<{ port: number }[]>`select nodeport as port from citus_shards
+      where table_name = ${`${bucket}.cards`}::regclass`,
+  );
+  const [own, other] = workers.toSorted((one) => (one.port === row?.port ? -1 : 1));
+  if (!own || !other) throw new Error("The cluster has fewer than two workers.");
+  return [own, other];
+}
+
+testOnCitus("a bucket moves to another worker while its cards are debited", async () => {
+  const [from, to] = await workersOf("bucket_3");
+  const { ctx } = await storeIn("bucket_3");
+  await inBucket("bucket_3", async () => {
+    const { id: cardId } = await makeCard(ctx, { amountCents: 100_000 });
+    let [isMoving, debited] = [true, 0];
+    const till = async () => {
+      while (isMoving) {
+        await spend(ctx(), { cardId, amountCents: 1 });
+        debited++;
+      }
+    };
+    const tills = Array.from({ length: 4 }, till);
+    await cluster().coordinator.query(
+      (sql) => sql`select citus_schema_move('bucket_3', '127.0.0.1', ${to.port}::int)`,
+    );
+    isMoving = false;
+    await Promise.all(tills);
+    expect(debited).toBeGreaterThan(50);
+    const { card } = await spend(ctx(), { cardId, amountCents: 1 });
+    expect(card.balanceCents).toBe(100_000 - debited - 1);
+  });
+  expect((await workersOf("bucket_3")).map(({ port }) => port)).toEqual([to.port, from.port]);
+});
+
 testOnCitus(
   "a worker that is killed stops its own buckets alone, until it is started",
   async () => {
-    const { coordinator, workers } = cluster();
-    const [row] = await coordinator.query(
-      (sql) => sql<{ port: number }[]>`select nodeport as port from citus_shards
-      where table_name = 'bucket_2.cards'::regclass`,
-    );
-    const worker = workers.find(({ port }) => port === row?.port);
+    const [worker] = await workersOf("bucket_2");
     const debits = [];
     for (const bucket of ["bucket_1", "bucket_2"]) {
       const { ctx } = await storeIn(bucket);
@@ -146,12 +178,12 @@ testOnCitus(
     const [inFirst, inSecond] = debits;
     await inSecond?.();
 
-    await worker?.kill();
+    await worker.kill();
     const error = await inSecond?.().catch((thrown: unknown) => thrown);
     expect(isBusy(error)).toBe(true);
     expect((await inFirst?.())?.card.balanceCents).toBe(900);
 
-    await worker?.start();
+    await worker.start();
     expect((await inSecond?.())?.card.balanceCents).toBe(800);
   },
 );
@@ -161,18 +193,16 @@ testOnCitus(
   async () => {
     const { coordinator, workers } = cluster();
     // Named as the coordinator's process 99999 would.
-    const [committed, aborted] = ["citus_0_99999_1_0", "citus_0_99999_2_0"];
-    for (const gid of [committed, aborted])
-      await workers[0]?.query((sql) =>
-        sql
-          .unsafe(`begin; set local citus.enable_ddl_propagation = off; create table public.${gid} ();
-          prepare transaction '${gid}'`)
-          .simple(),
-      );
-    expect(await preparedTransactions(cluster())).toEqual(expect.arrayContaining([committed]));
-    await coordinator.query(
-      (sql) => sql`insert into pg_dist_transaction (groupid, gid)
-      select groupid, ${committed ?? ""} from pg_dist_node where nodeport = ${workers[0]?.port ?? 0}`,
+    const [committed, aborted] = ["citus_0_99999_1_0", "citus_0_99999_2_0"] as const;
+    await coordinator.query((sql) =>
+      sql.begin(async (tx) => {
+        // Keeps the recovery waiting.
+        await tx`lock table pg_dist_transaction in share update exclusive mode`;
+        for (const gid of [committed, aborted]) await prepareTable(workers[0], gid);
+        await tx`insert into pg_dist_transaction (groupid, gid)
+          select groupid, ${committed} from pg_dist_node where nodeport = ${workers[0]?.port ?? 0}`;
+        expect((await preparedTransactions(cluster())).sort()).toEqual([committed, aborted]);
+      }),
     );
     await expect.poll(() => preparedTransactions(cluster())).toEqual([]);
     const made = await workers[0]?.query(
@@ -184,6 +214,15 @@ testOnCitus(
     expect(made?.map(({ relname }) => relname)).toEqual([committed]);
   },
 );
+
+/** Prepares a transaction of this name that creates a table of this name. */
+const prepareTable = async (node: CitusNode | undefined, gid: string) =>
+  await node?.query((sql) =>
+    sql
+      .unsafe(`begin; set local citus.enable_ddl_propagation = off;
+        create table public.${gid} (); prepare transaction '${gid}'`)
+      .simple(),
+  );
 
 /** Tables with rows of a store of another bucket, or without rows in some bucket only. */
 const rowsByStore = (stores: Record<string, Store>) =>

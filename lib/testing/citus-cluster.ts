@@ -10,8 +10,10 @@ import { makeDataDir } from "./throwaway-postgres";
 /** The database of the tests, of the same name on every node. */
 const DATABASE = "scrip";
 
+const { "citus.enable_unsafe_triggers": _, ...NODE_SETTINGS } = CITUS_SETTINGS;
+
 const SETTINGS = {
-  ...CITUS_SETTINGS,
+  ...NODE_SETTINGS,
   max_connections: "200",
   // Each transaction that writes on two nodes is prepared on them.
   max_prepared_transactions: "200",
