@@ -1,8 +1,11 @@
-import { sql } from "drizzle-orm";
+import { is, sql } from "drizzle-orm";
+import { PgTransaction } from "drizzle-orm/pg-core";
+import pLimit from "p-limit";
 import type { Ctx } from "../context";
+import { log, safeError } from "../log";
 import { createWorker, type WorkerOptions } from "../worker";
 import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
-import { db, pg, type Tx } from "./client";
+import { type Db, db, pg, replica, type Tx } from "./client";
 
 /** Enough for the stores that an instance serves at a time. */
 const MAX_KNOWN_STORES = 20_000;
@@ -74,15 +77,30 @@ export async function bucketsOfConsumer(consumerId: string): Promise<string[]> {
   return [FIRST_BUCKET, ...rows.map(({ bucket }) => bucket)];
 }
 
-/** Runs work in each of these buckets, or in all, one after the other. Returns the results. */
+/** On Citus, buckets are on several nodes, which can work at the same time. */
+const BUCKETS_AT_ONCE = 8;
+
+/**
+ * Runs work in each of these buckets, or in all, in several at the same time. Returns the results in the same order. A
+ * failure is logged, and thrown once all buckets have had their turn.
+ */
 export async function inEachBucket<T>(
   work: (bucket: string) => Promise<T>,
   buckets?: string[],
 ): Promise<T[]> {
-  const results: T[] = [];
-  for (const bucket of buckets ?? (await listBuckets()))
-    results.push(await inBucket(bucket, () => work(bucket)));
-  return results;
+  const limit = pLimit(BUCKETS_AT_ONCE);
+  const results = await Promise.allSettled(
+    (buckets ?? (await listBuckets())).map((bucket) =>
+      limit(() => inBucket(bucket, () => work(bucket))).catch((error) => {
+        log().error({ bucket, error: safeError(error) }, "work in a bucket failed");
+        throw error;
+      }),
+    ),
+  );
+  return results.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  });
 }
 
 /** Runs work in each of these buckets, or in all, one after the other, until it finds something. Returns that, or undefined. */
@@ -97,12 +115,24 @@ export async function findInBuckets<T extends object>(
   return undefined;
 }
 
-/** Lets the statements of `work`, in a transaction of one bucket, go to the bucket of another store. */
-export const inBucketOfOther = async <T>(
-  tx: Tx,
+/**
+ * Lets the statements of `work` go to the bucket of another store: in the same transaction, or outside one if `from` is
+ * db() or the replica. `work` gets what to send them with. Nothing else may use a transaction meanwhile.
+ */
+export async function inBucketOfOther<T>(
+  from: Db | Tx,
   merchantId: string,
-  work: () => Promise<T>,
-): Promise<T> => inOtherBucket(tx, await bucketOfStore(merchantId, tx), work);
+  work: (from: Db | Tx) => Promise<T>,
+): Promise<T> {
+  const tx = transactionOf(from);
+  const [own, other] = [currentBucket(), await bucketOfStore(merchantId, tx)];
+  if (own === other) return await work(from);
+  if (!tx) {
+    const isReplica = from === replica()?.db;
+    return await inBucket(other, () => work((isReplica && replica()?.db) || db()));
+  }
+  return await inOtherBucket(tx, other, () => work(tx));
+}
 
 /** Lets the statements of `work`, in a transaction of one bucket, go to another one. */
 export async function inOtherBucket<T>(tx: Tx, other: string, work: () => Promise<T>): Promise<T> {
@@ -112,10 +142,13 @@ export async function inOtherBucket<T>(tx: Tx, other: string, work: () => Promis
     tx.execute(sql`select set_config('search_path', ${searchPathOf(bucket)}, true)`);
   await find(other);
   const result = await inBucket(other, work);
-  // After a failure, the whole transaction is rolled back, and its search path with it.
+  // After a failure, the transaction or the savepoint is rolled back, and its search path with it.
   await find(own);
   return result;
 }
+
+const transactionOf = (from: Db | Tx): Tx | undefined =>
+  is(from, PgTransaction) ? (from as Tx) : undefined;
 
 /** Like createWorker(), for a queue that each bucket has a part of. `claim` and `run` get one bucket at a time. */
 export function createBucketWorker<Item extends { id: string }, Outcome extends string>(
