@@ -1,6 +1,6 @@
 import type { Ctx } from "../context";
-import { type Db, db, type Tx } from "../db/client";
-import { inBucketOf, inBucketOfOther } from "../db/in-buckets";
+import type { Db, Tx } from "../db/client";
+import { inBucketOfOther } from "../db/in-buckets";
 import { auditLog } from "../db/schema/audit-log";
 import { newId } from "../ids";
 import type { Action } from "./actions";
@@ -37,9 +37,9 @@ export async function audit(on: Db | Tx, author: Author, ...changes: Change[]): 
     ...change,
   }));
   // People sign in, and switch between stores, in transactions of any bucket.
-  if ("rollback" in on)
-    await inBucketOfOther(on, merchantId, () => on.insert(auditLog).values(rows));
-  else await inBucketOf(merchantId, () => db().insert(auditLog).values(rows));
+  await inBucketOfOther(on, merchantId, async (here) => {
+    await here.insert(auditLog).values(rows);
+  });
 }
 
 /** The changes of an update, for the audit log: `{ name: { from, to } }` for every field that differs. */

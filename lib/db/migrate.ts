@@ -192,6 +192,10 @@ async function install(
         `lock table ${schema}.cards, ${schema}.transactions in share row exclusive mode`,
       );
   for (const each of missing) await installBucket(tx, each);
+  // From now on, the card that a session is limited to can be in any bucket.
+  if (newBucket)
+    await tx.unsafe(`alter table public.consumer_sessions
+      drop constraint if exists ${KEYS_BETWEEN.consumer_sessions}`);
   await tx`insert into migrations.releases (version, oldest_compatible)
     values (${release.version}, ${release.oldestCompatible}) on conflict (version) do update set
       oldest_compatible = excluded.oldest_compatible, migrated_at = now()`;
@@ -202,9 +206,6 @@ async function install(
 
 async function addBucket(tx: postgres.TransactionSql, name: string): Promise<void> {
   await tx`insert into public.buckets (name) values (${name})`;
-  // From now on, the card that a session is limited to can be in any bucket.
-  await tx.unsafe(`alter table public.consumer_sessions
-    drop constraint if exists ${KEYS_BETWEEN.consumer_sessions}`);
 }
 
 async function createRecords(tx: postgres.TransactionSql): Promise<void> {
