@@ -149,13 +149,14 @@ describe("a transfer to a store in another bucket", () => {
   test("is a problem in both ledgers if its two sides differ", async () => {
     const { home, away, send } = await twoStores();
     const { transfer: side } = await send(10);
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
     const changeSide = (sign: string) =>
       asOwner((sql) =>
         sql.begin(async (tx) => {
           await tx`set local session_replication_role = replica`;
           for (const bucket of [SECOND, THIRD])
             await tx.unsafe(`update ${schemaOfBucket(bucket)}.transfers
-              set created_at = created_at - interval '1 hour' where id = '${side.id}'`);
+              set created_at = '${anHourAgo}' where id = '${side.id}'`);
           await tx.unsafe(`update ${schemaOfBucket(THIRD)}.transfers
             set counter_amount_cents = counter_amount_cents ${sign} 1 where id = '${side.id}'`);
         }),
