@@ -89,9 +89,6 @@ export const isUrlOfBuckets = (url: string): boolean => url.includes(BUCKET_IN_U
 export const urlOfBucket = (url: string, bucket: string): string =>
   url.replaceAll(BUCKET_IN_URL, bucket);
 
-/** What a name of a bucket must match: it is also that of its schema. */
-export const BUCKET_NAME = /^bucket_[1-9]\d{0,3}$/;
-
 /** The buckets of a database, the first one first; that one alone before the first migration. */
 export async function bucketsIn(sql: Connection): Promise<string[]> {
   const [found] = await sql.unsafe<{ name: string | null }[]>(
