@@ -86,9 +86,9 @@ const BUCKETS_AT_ONCE = 8;
  */
 export async function inEachBucket<T>(
   work: (bucket: string) => Promise<T>,
-  buckets?: string[],
+  { buckets, atOnce = BUCKETS_AT_ONCE }: { buckets?: string[]; atOnce?: number } = {},
 ): Promise<T[]> {
-  const limit = pLimit(BUCKETS_AT_ONCE);
+  const limit = pLimit(atOnce);
   const results = await Promise.allSettled(
     (buckets ?? (await listBuckets())).map((bucket) =>
       limit(() => inBucket(bucket, () => work(bucket))).catch((error) => {
@@ -103,15 +103,24 @@ export async function inEachBucket<T>(
   });
 }
 
-/** Runs work in each of these buckets, or in all, one after the other, until it finds something. Returns that, or undefined. */
+/**
+ * Runs work in each of these buckets, or in all, one after the other, until it finds something. Returns that, or
+ * undefined. Throws, once all have had their turn, if one failed and none found anything.
+ */
 export async function findInBuckets<T extends object>(
   work: () => Promise<T | null | undefined>,
   buckets?: string[],
 ): Promise<T | undefined> {
+  const failures: unknown[] = [];
   for (const bucket of buckets ?? (await listBuckets())) {
-    const found = await inBucket(bucket, work);
-    if (found) return found;
+    try {
+      const found = await inBucket(bucket, work);
+      if (found) return found;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return undefined;
 }
 
@@ -180,6 +189,9 @@ export async function inBucketsOfOthers<Row extends { merchantId: string }, Resu
   return results;
 }
 
+/** How long a bucket rests whose claim failed, such as on a node that is away, so that it delays no other for long. */
+const REST_MS = 5_000;
+
 /**
  * Like createWorker(), for a queue that each bucket has a part of. `claim` and `run` get one bucket at a time. A claim
  * that fails in one bucket is logged, and the others have their turn.
@@ -188,6 +200,7 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
   options: WorkerOptions<Item, Outcome>,
 ) {
   const bucketsOfItems = new WeakMap<Item, string>();
+  const restsUntilMs = new Map<string, number>();
   let first = 0;
   return createWorker<Item, Outcome>({
     ...options,
@@ -200,10 +213,12 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
         const bucket = buckets[(first + n) % buckets.length] ?? FIRST_BUCKET;
         const left = slots - items.length;
         if (left === 0) break;
+        if (performance.now() < (restsUntilMs.get(bucket) ?? 0)) continue;
         const claimed = await inBucket(bucket, () => options.claim(left, running)).catch(
           (error) => {
             const { name } = options;
             log().error({ worker: name, bucket, error: safeError(error) }, "a claim failed");
+            if (buckets.length > 1) restsUntilMs.set(bucket, performance.now() + REST_MS);
             return [];
           },
         );

@@ -187,7 +187,9 @@ async function install(
   if (missing.length === 0 && isRecorded && isGranted) return;
   // Before anything else, and in the same order as requests, so that the two can't deadlock.
   if (installed.size > 0)
-    for (const schema of present.map(schemaOfBucket))
+    for (const schema of missing
+      .filter(({ bucket }) => bucket !== newBucket)
+      .map(({ bucket }) => schemaOfBucket(bucket)))
       await tx.unsafe(
         `lock table ${schema}.cards, ${schema}.transactions in share row exclusive mode`,
       );
@@ -196,8 +198,10 @@ async function install(
   if (newBucket)
     await tx.unsafe(`alter table public.consumer_sessions
       drop constraint if exists ${KEYS_BETWEEN.consumer_sessions}`);
+  // Servers without buckets would look for all stores in the first one.
+  const oldest = buckets.length > 1 ? release.version : release.oldestCompatible;
   await tx`insert into migrations.releases (version, oldest_compatible)
-    values (${release.version}, ${release.oldestCompatible}) on conflict (version) do update set
+    values (${release.version}, ${oldest}) on conflict (version) do update set
       oldest_compatible = excluded.oldest_compatible, migrated_at = now()`;
   if (appRole === null) return;
   await grantToApp(tx, appRole, buckets);

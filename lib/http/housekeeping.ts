@@ -15,16 +15,18 @@ import { mailMonthlyReports } from "../reports/monthly-report";
 import { purgeDeliveries } from "../webhooks/purge-expired";
 
 /**
- * Does what is due from time to time, in the shared tables and in all buckets. Each bucket has the time limits of its
- * parts for itself, and eight have their turn at the same time. Returns what was done, in all buckets together.
+ * Does what is due from time to time, in all buckets and in the shared tables. Each bucket has the time limits of its
+ * parts for itself. Returns what was done, in all buckets together.
  * Throws, once all buckets had their turn, if one failed.
  */
 export async function keepHouse() {
   // So that a rotation that ended while this instance still encrypts with a former key is noticed.
   await recordKey();
   const passCertificates = warnOfExpiringCertificates();
+  // One bucket after the other: a closed day is noted in a shared table, which on Citus locks it on all nodes.
+  const inBuckets = await inEachBucket(keepBucket, { atOnce: 1 });
+  const { removed: removedInBuckets, ...done } = inBuckets.reduce(add);
   const removed = await purgeSharedExpired();
-  const { removed: removedInBuckets, ...done } = (await inEachBucket(keepBucket)).reduce(add);
   return { ...done, passCertificates, removed: { ...removed, ...removedInBuckets } };
 }
 
