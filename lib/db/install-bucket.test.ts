@@ -3,6 +3,7 @@ import { asOwner, useDatabasePerTest } from "../testing/database";
 import { inRelease } from "../testing/release";
 import { bucketsIn, FIRST_BUCKET, SHARED_TABLES, schemaOfBucket } from "./buckets";
 import { pg } from "./client";
+import { databaseRelease } from "./database-release";
 import { isOfSharedTable, statementsOf } from "./install-bucket";
 import { migrate } from "./migrate";
 import { functionFiles, migrationFiles } from "./release-files";
@@ -136,4 +137,19 @@ test("a bucket is only created by the release that migrated the database", async
   await migrate(url(), { appUrl: appUrl(), release });
   await expect(addBucket()).rejects.toThrow("belongs to a newer release");
   expect(await bucketsIn(pg())).not.toContain(BUCKET);
+});
+
+test("servers of an earlier release, which know one bucket, can't start beside a second one", async () => {
+  const isCompatible = async () => (await databaseRelease(pg(), "0.0.1"))?.isCompatible;
+  const allowsEarlier = () =>
+    asOwner((sql) => sql`update migrations.releases set oldest_compatible = '0.0.1'`);
+  await allowsEarlier();
+  expect(await isCompatible()).toBe(true);
+  await addBucket();
+  expect(await isCompatible()).toBe(false);
+
+  await allowsEarlier();
+  await asOwner((sql) => sql`delete from migrations.installed where name like 'role %'`);
+  await migrate(url(), { appUrl: appUrl() });
+  expect(await isCompatible()).toBe(false);
 });

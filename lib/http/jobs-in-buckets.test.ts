@@ -201,6 +201,8 @@ test("housekeeping purges the rows of every bucket, and those of the shared tabl
     await inBucket(bucket, async () => {
       await pg()`insert into rate_limits (subject, bucket, hits)
         values ('x', 'y', array[now() - interval '26 hours'])`;
+      await pg()`insert into consumer_links (token_hash, purpose, email, expires_at)
+        values (${bucket}::bytea, 'sign_in', 'ada@example.com', now() - interval '31 days')`;
       await queueMailTo(merchantId, "ada@example.com");
       await pg()`update outbox set status = 'done', created_at = now() - interval '91 days'`;
       await queueMailTo(merchantId, "bob@example.com");
@@ -211,7 +213,7 @@ test("housekeeping purges the rows of every bucket, and those of the shared tabl
 
   const { removed } = Object(await run("housekeeping"));
 
-  expect(removed).toMatchObject({ rateLimits: 2, sessions: 2 });
+  expect(removed).toMatchObject({ rateLimits: 2, links: 2, sessions: 2 });
   for (const { bucket } of stores)
     expect(await inBucket(bucket, () => pg()`select status from outbox`), bucket).toEqual([
       { status: "pending" },
