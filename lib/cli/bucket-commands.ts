@@ -97,7 +97,7 @@ export const BUCKET_COMMANDS: Record<string, Command> = {
   "bucket move": command({
     summary: "Moves a bucket to another node of a Citus cluster",
     details:
-      "By logical replication, which needs wal_level = logical on all nodes: requests go on, and wait for a moment at the end. Connects with MIGRATE_DATABASE_URL if it's set.",
+      "Uses logical replication, which needs wal_level = logical on all nodes. Requests continue, and wait briefly at the end. Connects with MIGRATE_DATABASE_URL if it's set.",
     flags: {
       bucket: { value: "NAME", required: true, about: "The bucket." },
       node: { value: "HOST:PORT", required: true, about: "The node, as in bucket list." },

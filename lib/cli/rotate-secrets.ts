@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 import { storeCodeHmac } from "../cards/code";
-import { bucketsIn, FIRST_BUCKET, SHARED_TABLES, searchPathOf, urlOfBucket } from "../db/buckets";
+import { bucketsIn, FIRST_BUCKET, SHARED_TABLES, searchPathOf } from "../db/buckets";
 import { type IdColumn, SEALED_COLUMNS, type SealedColumn } from "../db/sealed-columns";
 import { tlsFor } from "../db/tls";
 import { env } from "../env";
@@ -52,7 +52,7 @@ type OnProgress = (progress: { table: string; resealed: number }) => void;
 
 /** Runs work as the owner of the tables: the app's role can't change codes. */
 export async function asOwner<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  const url = urlOfBucket(env().migrateDatabaseUrl, FIRST_BUCKET);
+  const { migrateDatabaseUrl: url } = env();
   const sql = postgres(url, { ...tlsFor(url), max: 1, prepare: false, onnotice: () => {} });
   try {
     await sql`set statement_timeout = 0`;

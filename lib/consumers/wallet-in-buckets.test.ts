@@ -7,9 +7,9 @@ import { newId } from "@/lib/ids";
 import { passToken } from "@/lib/passes/apple/token";
 import { findPass } from "@/lib/passes/pass";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
+import { FIRST, SECOND, storeIn, TWO_BUCKETS, useBuckets } from "@/lib/testing/buckets";
 import { auditOf } from "@/lib/testing/portal";
 import { callerWith } from "@/lib/testing/requests";
-import { FIRST, SECOND, storeIn, useSecondBucket } from "@/lib/testing/second-bucket";
 import {
   callerAtWallet,
   consumerWithWallet,
@@ -20,7 +20,7 @@ import {
 } from "@/lib/testing/wallet";
 import { PASS_TYPE_ID, passJsonOf, useAppleWallet } from "@/lib/testing/wallet-apps";
 
-useSecondBucket();
+useBuckets(TWO_BUCKETS);
 useAppleWallet();
 
 type Shown = { uuid: string; last4: string; balanceCents: number; store: { name: string } };

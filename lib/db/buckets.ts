@@ -64,7 +64,7 @@ export const SHARED_TABLES = [...REFERENCE_TABLES, ...LOCAL_TABLES];
 
 /**
  * Foreign keys between a bucket and a local table, which Citus refuses. There, the app alone keeps them: it never
- * deletes cards or API keys. That of sessions also goes with the second bucket.
+ * deletes cards or API keys. With a second bucket, that of consumer_sessions is dropped on plain Postgres too.
  */
 export const KEYS_BETWEEN = {
   api_key_days: "api_key_days_merchant_id_key_id_api_keys_merchant_id_id_fk",

@@ -3,7 +3,6 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import pLimit from "p-limit";
 import type { Ctx } from "../context";
 import { log, safeError } from "../log";
-import { createWorker, type WorkerOptions } from "../worker";
 import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
 import { type Db, db, pg, replica, type Tx } from "./client";
 
@@ -147,16 +146,16 @@ export async function inOtherBucket<T>(
     const isReplica = from === replica()?.db;
     return await inBucket(other, () => work((isReplica && replica()?.db) || db()));
   }
-  const find = (bucket: string) =>
+  const lookIn = (bucket: string) =>
     tx.execute(sql`select set_config('search_path', ${searchPathOf(bucket)}, true)`);
-  await find(other);
+  await lookIn(other);
   try {
     const result = await inBucket(other, () => work(tx));
-    await find(own);
+    await lookIn(own);
     return result;
   } catch (error) {
-    // For who goes on after it. If Postgres threw it, only a rollback is possible, and the search path ends with it.
-    await find(own).catch(() => {});
+    // For a caller that catches it. If Postgres threw it, the rollback resets the search path.
+    await lookIn(own).catch(() => {});
     throw error;
   }
 }
@@ -187,46 +186,4 @@ export async function inBucketsOfOthers<Row extends { merchantId: string }, Resu
     run = [];
   }
   return results;
-}
-
-/** How long a bucket rests whose claim failed, such as on a node that is away, so that it delays no other for long. */
-const REST_MS = 5_000;
-
-/**
- * Like createWorker(), for a queue that each bucket has a part of. `claim` and `run` get one bucket at a time. A claim
- * that fails in one bucket is logged, and the others have their turn.
- */
-export function createBucketWorker<Item extends { id: string }, Outcome extends string>(
-  options: WorkerOptions<Item, Outcome>,
-) {
-  const bucketsOfItems = new WeakMap<Item, string>();
-  const restsUntilMs = new Map<string, number>();
-  let first = 0;
-  return createWorker<Item, Outcome>({
-    ...options,
-    claim: async (slots, running) => {
-      const items: Item[] = [];
-      const buckets = await listBuckets();
-      // Each time another one first, so that none keeps all slots.
-      first++;
-      for (const [n] of buckets.entries()) {
-        const bucket = buckets[(first + n) % buckets.length] ?? FIRST_BUCKET;
-        const left = slots - items.length;
-        if (left === 0) break;
-        if (performance.now() < (restsUntilMs.get(bucket) ?? 0)) continue;
-        const claimed = await inBucket(bucket, () => options.claim(left, running)).catch(
-          (error) => {
-            const { name } = options;
-            log().error({ worker: name, bucket, error: safeError(error) }, "a claim failed");
-            if (buckets.length > 1) restsUntilMs.set(bucket, performance.now() + REST_MS);
-            return [];
-          },
-        );
-        for (const item of claimed) bucketsOfItems.set(item, bucket);
-        items.push(...claimed);
-      }
-      return items;
-    },
-    run: (item) => inBucket(bucketsOfItems.get(item) ?? FIRST_BUCKET, () => options.run(item)),
-  });
 }

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { currentBucket, FIRST_BUCKET, searchPathOf, urlOfBucket } from "../db/buckets";
+import { currentBucket, searchPathOf } from "../db/buckets";
 import { env } from "../env";
 
 /** Tables whose rows are as old as their ids. */
@@ -21,7 +21,7 @@ const TABLES = [
  * the tables, because the app can't change most of them.
  */
 export async function backdate(storeIds: string[]): Promise<void> {
-  const sql = postgres(urlOfBucket(env().migrateDatabaseUrl, FIRST_BUCKET), {
+  const sql = postgres(env().migrateDatabaseUrl, {
     max: 1,
     onnotice: () => {},
   });

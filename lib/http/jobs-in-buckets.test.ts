@@ -9,6 +9,7 @@ import { placeHold } from "../holds/place";
 import { verify } from "../ledger/verify";
 import { listMails } from "../outbox/list-mails";
 import { queueMail } from "../outbox/mail";
+import { breakInFirst, inBoth, TWO_BUCKETS, useTwoBucketsPerTest } from "../testing/buckets";
 import { configure } from "../testing/configure";
 import { makeCard } from "../testing/ledger-fixtures";
 import { useMailServer } from "../testing/mail-server";
@@ -16,7 +17,6 @@ import { bareCard, writeMovement } from "../testing/movements";
 import { addMember, callerOf } from "../testing/portal";
 import { connectShop, fakeShopAt } from "../testing/shop";
 import { createStore, newKey } from "../testing/store";
-import { breakInFirst, inBoth, TWO_BUCKETS, useTwoBuckets } from "../testing/two-buckets";
 import { createWebhook } from "../webhooks/create";
 import { listRuns } from "./job-runs";
 import { JOBS, type Job, runTick } from "./jobs";
@@ -27,7 +27,7 @@ vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 const DAY_MS = 86_400_000;
 
-useTwoBuckets();
+useTwoBucketsPerTest();
 const received = useMailServer();
 // The test receivers listen on loopback.
 beforeAll(() => configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true" }));

@@ -19,7 +19,7 @@ const TILL_HAS_LONG_ENDED = sql`least(ended_at, expires_at) < now() - interval '
 
 /**
  * Deletes from the bucket in small batches: stored responses older than 24 hours, what keys moved more than a week
- * ago, unused rate limits, and sessions of tills that ended 30 days ago. Returns how many.
+ * ago, unused rate limits, and links and sessions of tills that ended 30 days ago. Returns how many.
  */
 export async function purgeExpired() {
   return {
@@ -32,7 +32,8 @@ export async function purgeExpired() {
 }
 
 /**
- * Deletes from the shared tables in small batches: expired passkey challenges, and sessions that ended 30 days ago. Returns how many.
+ * Deletes from the shared tables in small batches: expired passkey challenges, and sessions that ended 30 days ago.
+ * Returns how many.
  */
 export async function purgeSharedExpired() {
   return {

@@ -4,7 +4,7 @@ import { db, extendStatementTimeout, type Tx } from "../db/client";
 import { inEachBucket } from "../db/in-buckets";
 import { CARD_CHECKS, type Problem } from "./verify-cards";
 import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
-import { transferProblems } from "./verify-transfers";
+import { problemsBetweenBuckets } from "./verify-transfers";
 
 export type Verification = {
   ok: boolean;
@@ -50,7 +50,7 @@ const verifyBucket = (): Promise<Verification> =>
       for (const checks of [CARD_CHECKS, DAY_CHECKS, STORE_CHECKS]) {
         problems.push(...(await runChecks(tx, checks, null)));
       }
-      problems.push(...(await transferProblems(tx, null, MAX_PROBLEMS)));
+      problems.push(...(await problemsBetweenBuckets(tx, null, MAX_PROBLEMS)));
       problems.push(...(await runChecks(tx, BUCKET_CHECKS, currentBucket())));
       return {
         ok: problems.length === 0,
