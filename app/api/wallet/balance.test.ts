@@ -130,12 +130,12 @@ describe("the public balance", () => {
 
   test("is open to others, however many networks guess", async () => {
     const { slug, code } = await storeWithCard();
-    const networks = Array.from({ length: 30 }, (_, n) => `203.0.113.${n}`);
-    const guesses = networks.flatMap((network) =>
-      Array.from({ length: 20 }, () => ask(slug, unknownCode, network)),
-    );
     // More than the 500 wrong codes an hour that once closed the page for everybody.
-    expect((await Promise.all(guesses)).every(({ status }) => status === 404)).toBe(true);
+    for (let network = 0; network < 30; network++) {
+      const guess = () => ask(slug, unknownCode, `203.0.113.${network}`);
+      const guesses = await Promise.all(Array.from({ length: 20 }, guess));
+      expect(guesses.every(({ status }) => status === 404)).toBe(true);
+    }
     expect((await ask(slug, code)).status).toBe(200);
   });
 
