@@ -210,8 +210,10 @@ export function parseEnv(source: Source) {
     /** The database as the app's own role, with a `{bucket}` in it if a pooler sets the search path. */
     databaseUrl: values.DATABASE_URL,
     /** The database as the role that owns its tables, for migrations; the app's own role by default. */
-    migrateDatabaseUrl:
-      values.MIGRATE_DATABASE_URL ?? values.DATABASE_URL.replaceAll("{bucket}", "bucket_1"),
+    migrateDatabaseUrl: (values.MIGRATE_DATABASE_URL ?? values.DATABASE_URL).replaceAll(
+      "{bucket}",
+      "bucket_1",
+    ),
     /** How connections to a remote Postgres are encrypted; null leaves it to the URL. */
     databaseTls: values.DATABASE_TLS ?? (production ? ("verify" as const) : null),
     /** Whether production may run with a role that owns the tables. */

@@ -97,6 +97,9 @@ const importCards: RunSlice = async (ctx, tx, run) => {
   return { done: created.length, skipped: rows.length - created.length };
 };
 
+/** An arbitrary number that no other advisory lock uses. */
+const IMPORT_LOCK = 7_274_137;
+
 /**
  * Those of these codes that cards in other buckets have. Only of codes in our format: a code of another provider can be
  * at several stores.
@@ -109,7 +112,9 @@ async function takenElsewhere(tx: Tx, rows: ImportRow[]): Promise<Set<string>> {
   );
   const others = (await listBuckets()).filter((bucket) => bucket !== currentBucket());
   const taken = new Set<string>();
-  if (codeByHmac.size === 0) return taken;
+  if (codeByHmac.size === 0 || others.length === 0) return taken;
+  // So that two imports don't find the same code free at the same time.
+  await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
   const hmacs = sql.param([...codeByHmac.keys()]);
   for (const bucket of others) {
     const found = await inOtherBucket(tx, bucket, () =>

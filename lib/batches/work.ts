@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Ctx, replyFacts } from "../context";
+import { createBucketWorker } from "../db/bucket-worker";
 import { db, pg, type Tx, withRetries } from "../db/client";
-import { createBucketWorker } from "../db/in-buckets";
 import { batches, batchRuns } from "../db/schema/batches";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";

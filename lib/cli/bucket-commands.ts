@@ -1,10 +1,12 @@
 import { count, eq } from "drizzle-orm";
+import postgres from "postgres";
 import { bucketSizes } from "../db/bucket-sizes";
-import { bucketsIn, inBucket } from "../db/buckets";
+import { bucketsIn, inBucket, isUrlOfBuckets, searchPathOf, urlOfBucket } from "../db/buckets";
 import { db, pg } from "../db/client";
 import { migrate } from "../db/migrate";
 import { buckets } from "../db/schema/buckets";
 import { merchants } from "../db/schema/merchants";
+import { tlsFor } from "../db/tls";
 import { env, isOnCitus } from "../env";
 import { Refusal } from "../errors";
 import { type Command, command, UsageError } from "./command";
@@ -15,9 +17,25 @@ async function createBucket(): Promise<{ bucket: string }> {
   const numbers = (await bucketsIn(pg())).map((name) => Number(name.replace(/\D/g, "")));
   const bucket = `bucket_${Math.max(...numbers) + 1}`;
   const { migrateDatabaseUrl, databaseUrl } = env();
+  if (isUrlOfBuckets(databaseUrl)) await requirePath(urlOfBucket(databaseUrl, bucket), bucket);
   await migrate(migrateDatabaseUrl, { appUrl: databaseUrl, newBucket: bucket });
   await inBucket(bucket, () => pg()`select`);
   return { bucket };
+}
+
+/** Throws if a pooler's connections won't look in a bucket that is to be created. */
+async function requirePath(url: string, bucket: string): Promise<void> {
+  const sql = postgres(url, { ...tlsFor(url), max: 1, prepare: false, onnotice: () => {} });
+  try {
+    const [row] = await sql`select current_setting('search_path') as path`;
+    if (row?.path !== searchPathOf(bucket))
+      throw new Error(
+        `The connections of DATABASE_URL for ${bucket} have the search path ${row?.path}. ` +
+          "Nothing was created. See docs/operations/scale.md, Buckets.",
+      );
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
 }
 
 async function listBucketsWithSizes(): Promise<object> {
@@ -65,7 +83,7 @@ export const BUCKET_COMMANDS: Record<string, Command> = {
   "bucket create": command({
     summary: "Adds a bucket, which new stores go to while it's the smallest one",
     details:
-      "Only useful on Citus, where a bucket can be on its own node. Connects with MIGRATE_DATABASE_URL if it's set. Behind PgBouncer, first add the bucket's database there.",
+      "Only useful on Citus, where a bucket can be on its own node. Before the second one, replace all servers of earlier releases. Connects with MIGRATE_DATABASE_URL if it's set. Behind PgBouncer, first add the bucket's database there.",
     flags: {},
     needs: "stores",
     prepare: () => createBucket,
@@ -79,7 +97,7 @@ export const BUCKET_COMMANDS: Record<string, Command> = {
   "bucket move": command({
     summary: "Moves a bucket to another node of a Citus cluster",
     details:
-      "By logical replication, which needs wal_level = logical on all nodes: requests go on, and wait for a moment at the end. Connects with MIGRATE_DATABASE_URL if it's set.",
+      "Uses logical replication, which needs wal_level = logical on all nodes. Requests continue, and wait briefly at the end. Connects with MIGRATE_DATABASE_URL if it's set.",
     flags: {
       bucket: { value: "NAME", required: true, about: "The bucket." },
       node: { value: "HOST:PORT", required: true, about: "The node, as in bucket list." },

@@ -5,13 +5,13 @@ import { inBucket } from "../db/buckets";
 import { pg } from "../db/client";
 import { ensureReady } from "../db/readiness";
 import { found } from "../errors";
+import { inBoth, useTwoBucketsPerTest } from "../testing/buckets";
 import { configure } from "../testing/configure";
 import { makeCard } from "../testing/ledger-fixtures";
 import { createStore } from "../testing/store";
-import { inBoth, useTwoBuckets } from "../testing/two-buckets";
 import { OPERATOR_COMMANDS } from "./operator-commands";
 
-useTwoBuckets();
+useTwoBucketsPerTest();
 
 const { ENCRYPTION_KEY: FIRST_KEY } = process.env;
 const SECOND_KEY = "6f".repeat(32);

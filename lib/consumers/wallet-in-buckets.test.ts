@@ -7,9 +7,9 @@ import { newId } from "@/lib/ids";
 import { passToken } from "@/lib/passes/apple/token";
 import { findPass } from "@/lib/passes/pass";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
+import { FIRST, SECOND, storeIn, TWO_BUCKETS, useBuckets } from "@/lib/testing/buckets";
 import { auditOf } from "@/lib/testing/portal";
 import { callerWith } from "@/lib/testing/requests";
-import { FIRST, SECOND, storeIn, useSecondBucket } from "@/lib/testing/second-bucket";
 import {
   callerAtWallet,
   consumerWithWallet,
@@ -20,7 +20,7 @@ import {
 } from "@/lib/testing/wallet";
 import { PASS_TYPE_ID, passJsonOf, useAppleWallet } from "@/lib/testing/wallet-apps";
 
-useSecondBucket();
+useBuckets(TWO_BUCKETS);
 useAppleWallet();
 
 type Shown = { uuid: string; last4: string; balanceCents: number; store: { name: string } };
@@ -155,10 +155,10 @@ test("gifts at stores of any bucket are sent, listed newest first, accepted, dec
   expect(states).toEqual(["cancelled", "declined", "accepted", "accepted"]);
 });
 
-test("a transfer is quoted to a card of the same bucket by its code, and not without an agreement", async () => {
+test("a transfer is quoted to a card of another bucket by its code, and not without an agreement", async () => {
   const customer = await consumerWithWallet();
-  const [home, away, apart] = [await storeIn(SECOND), await storeIn(SECOND), await storeIn(FIRST)];
-  await home.at(() => agreeOnTransfers(home.id, away.id));
+  const [home, away, apart] = [await storeIn(SECOND), await storeIn(FIRST), await storeIn(FIRST)];
+  await agreeOnTransfers(home.id, away.id);
   const source = await home.card(1_000, customer.email);
   const [target, strange] = [await away.card(100), await apart.card(100)];
   const quote = (toCode: string) =>

@@ -64,7 +64,7 @@ export const SHARED_TABLES = [...REFERENCE_TABLES, ...LOCAL_TABLES];
 
 /**
  * Foreign keys between a bucket and a local table, which Citus refuses. There, the app alone keeps them: it never
- * deletes cards or API keys. That of sessions also goes with the second bucket.
+ * deletes cards or API keys. With a second bucket, that of consumer_sessions is dropped on plain Postgres too.
  */
 export const KEYS_BETWEEN = {
   api_key_days: "api_key_days_merchant_id_key_id_api_keys_merchant_id_id_fk",
@@ -88,9 +88,6 @@ export const isUrlOfBuckets = (url: string): boolean => url.includes(BUCKET_IN_U
 /** The URL of a database for connections to a bucket. */
 export const urlOfBucket = (url: string, bucket: string): string =>
   url.replaceAll(BUCKET_IN_URL, bucket);
-
-/** What a name of a bucket must match: it is also that of its schema. */
-export const BUCKET_NAME = /^bucket_[1-9]\d{0,3}$/;
 
 /** The buckets of a database, the first one first; that one alone before the first migration. */
 export async function bucketsIn(sql: Connection): Promise<string[]> {

@@ -43,7 +43,10 @@ function openPools(bucket: string): Pools {
 /** Where connections to a bucket go. The search path of the first one is the role's or the database's. */
 const targetOf = (url: string, bucket: string) => ({
   url: urlOfBucket(url, bucket),
-  ...(bucket !== FIRST_BUCKET && { bucket, setsSearchPath: !isUrlOfBuckets(url) }),
+  ...((bucket !== FIRST_BUCKET || isUrlOfBuckets(url)) && {
+    bucket,
+    setsSearchPath: !isUrlOfBuckets(url),
+  }),
 });
 
 /** A check of the replica waits at most this long for each response. */

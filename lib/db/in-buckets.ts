@@ -3,7 +3,6 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import pLimit from "p-limit";
 import type { Ctx } from "../context";
 import { log, safeError } from "../log";
-import { createWorker, type WorkerOptions } from "../worker";
 import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
 import { type Db, db, pg, replica, type Tx } from "./client";
 
@@ -86,9 +85,9 @@ const BUCKETS_AT_ONCE = 8;
  */
 export async function inEachBucket<T>(
   work: (bucket: string) => Promise<T>,
-  buckets?: string[],
+  { buckets, atOnce = BUCKETS_AT_ONCE }: { buckets?: string[]; atOnce?: number } = {},
 ): Promise<T[]> {
-  const limit = pLimit(BUCKETS_AT_ONCE);
+  const limit = pLimit(atOnce);
   const results = await Promise.allSettled(
     (buckets ?? (await listBuckets())).map((bucket) =>
       limit(() => inBucket(bucket, () => work(bucket))).catch((error) => {
@@ -103,15 +102,24 @@ export async function inEachBucket<T>(
   });
 }
 
-/** Runs work in each of these buckets, or in all, one after the other, until it finds something. Returns that, or undefined. */
+/**
+ * Runs work in each of these buckets, or in all, one after the other, until it finds something. Returns that, or
+ * undefined. Throws, once all have had their turn, if one failed and none found anything.
+ */
 export async function findInBuckets<T extends object>(
   work: () => Promise<T | null | undefined>,
   buckets?: string[],
 ): Promise<T | undefined> {
+  const failures: unknown[] = [];
   for (const bucket of buckets ?? (await listBuckets())) {
-    const found = await inBucket(bucket, work);
-    if (found) return found;
+    try {
+      const found = await inBucket(bucket, work);
+      if (found) return found;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return undefined;
 }
 
@@ -138,16 +146,16 @@ export async function inOtherBucket<T>(
     const isReplica = from === replica()?.db;
     return await inBucket(other, () => work((isReplica && replica()?.db) || db()));
   }
-  const find = (bucket: string) =>
+  const lookIn = (bucket: string) =>
     tx.execute(sql`select set_config('search_path', ${searchPathOf(bucket)}, true)`);
-  await find(other);
+  await lookIn(other);
   try {
     const result = await inBucket(other, () => work(tx));
-    await find(own);
+    await lookIn(own);
     return result;
   } catch (error) {
-    // For who goes on after it. If Postgres threw it, only a rollback is possible, and the search path ends with it.
-    await find(own).catch(() => {});
+    // For a caller that catches it. If Postgres threw it, the rollback resets the search path.
+    await lookIn(own).catch(() => {});
     throw error;
   }
 }
@@ -178,40 +186,4 @@ export async function inBucketsOfOthers<Row extends { merchantId: string }, Resu
     run = [];
   }
   return results;
-}
-
-/**
- * Like createWorker(), for a queue that each bucket has a part of. `claim` and `run` get one bucket at a time. A claim
- * that fails in one bucket is logged, and the others have their turn.
- */
-export function createBucketWorker<Item extends { id: string }, Outcome extends string>(
-  options: WorkerOptions<Item, Outcome>,
-) {
-  const bucketsOfItems = new WeakMap<Item, string>();
-  let first = 0;
-  return createWorker<Item, Outcome>({
-    ...options,
-    claim: async (slots, running) => {
-      const items: Item[] = [];
-      const buckets = await listBuckets();
-      // Each time another one first, so that none keeps all slots.
-      first++;
-      for (const [n] of buckets.entries()) {
-        const bucket = buckets[(first + n) % buckets.length] ?? FIRST_BUCKET;
-        const left = slots - items.length;
-        if (left === 0) break;
-        const claimed = await inBucket(bucket, () => options.claim(left, running)).catch(
-          (error) => {
-            const { name } = options;
-            log().error({ worker: name, bucket, error: safeError(error) }, "a claim failed");
-            return [];
-          },
-        );
-        for (const item of claimed) bucketsOfItems.set(item, bucket);
-        items.push(...claimed);
-      }
-      return items;
-    },
-    run: (item) => inBucket(bucketsOfItems.get(item) ?? FIRST_BUCKET, () => options.run(item)),
-  });
 }

@@ -58,6 +58,9 @@ type Options = {
   newBucket?: string | undefined;
 };
 
+/** The first release whose servers know buckets. */
+const FIRST_WITH_BUCKETS = "1.1.0";
+
 const THIS_RELEASE: Release = { version: VERSION, oldestCompatible: OLDEST_COMPATIBLE };
 
 /**
@@ -67,7 +70,7 @@ const THIS_RELEASE: Release = { version: VERSION, oldestCompatible: OLDEST_COMPA
  * each other. If a table is in use, it retries for about five minutes, so that requests never queue behind it for
  * long. Changes nothing if a newer release migrated the database that this one can run beside. Throws, and then
  * changes nothing, if the database was created before the first release, belongs to a newer one, or is encrypted
- * with another key.
+ * with another key. With `newBucket`, it also adds that bucket; throws if there is one of this name.
  */
 export async function migrate(
   url: string,
@@ -187,7 +190,9 @@ async function install(
   if (missing.length === 0 && isRecorded && isGranted) return;
   // Before anything else, and in the same order as requests, so that the two can't deadlock.
   if (installed.size > 0)
-    for (const schema of present.map(schemaOfBucket))
+    for (const schema of missing
+      .filter(({ bucket }) => bucket !== newBucket)
+      .map(({ bucket }) => schemaOfBucket(bucket)))
       await tx.unsafe(
         `lock table ${schema}.cards, ${schema}.transactions in share row exclusive mode`,
       );
@@ -196,8 +201,11 @@ async function install(
   if (newBucket)
     await tx.unsafe(`alter table public.consumer_sessions
       drop constraint if exists ${KEYS_BETWEEN.consumer_sessions}`);
+  // Servers without buckets would look for all stores in the first one.
+  const atLeast = buckets.length > 1 ? FIRST_WITH_BUCKETS : release.oldestCompatible;
   await tx`insert into migrations.releases (version, oldest_compatible)
-    values (${release.version}, ${release.oldestCompatible}) on conflict (version) do update set
+    values (${release.version}, array_to_string(greatest(string_to_array(${release.oldestCompatible}, '.')::int[],
+      string_to_array(${atLeast}, '.')::int[]), '.')) on conflict (version) do update set
       oldest_compatible = excluded.oldest_compatible, migrated_at = now()`;
   if (appRole === null) return;
   await grantToApp(tx, appRole, buckets);

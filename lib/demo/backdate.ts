@@ -21,7 +21,10 @@ const TABLES = [
  * the tables, because the app can't change most of them.
  */
 export async function backdate(storeIds: string[]): Promise<void> {
-  const sql = postgres(env().migrateDatabaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(env().migrateDatabaseUrl, {
+    max: 1,
+    onnotice: () => {},
+  });
   try {
     await sql.begin(async (tx) => {
       await tx.unsafe(`set local search_path = ${searchPathOf(currentBucket())}`);

@@ -162,7 +162,7 @@ async function* contentOf(
   }
 }
 
-/** Lets the parts read from the current bucket, whoever asks for them. */
+/** Reads the parts in the current bucket: the stream asks for them outside of it. */
 function inThisBucket<T>(parts: AsyncGenerator<T>): AsyncIterable<T> {
   const bucket = currentBucket();
   const next = () => inBucket(bucket, () => parts.next());

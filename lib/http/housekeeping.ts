@@ -15,20 +15,22 @@ import { mailMonthlyReports } from "../reports/monthly-report";
 import { purgeDeliveries } from "../webhooks/purge-expired";
 
 /**
- * Does what is due from time to time, in the shared tables and in all buckets. Each bucket has the time limits of its
- * parts for itself, and eight have their turn at the same time. Returns what was done, in all buckets together.
- * Throws, once all buckets had their turn, if one failed.
+ * Does what is due from time to time, in all buckets and in the shared tables. Each bucket has the time limits of its
+ * parts for itself. Returns what was done, in all buckets together.
+ * Throws, after all buckets, if one failed.
  */
-export async function keepHouse() {
+export async function runHousekeeping() {
   // So that a rotation that ended while this instance still encrypts with a former key is noticed.
   await recordKey();
   const passCertificates = warnOfExpiringCertificates();
+  // One bucket after the other: a closed day is noted in a shared table, which on Citus locks it on all nodes.
+  const inBuckets = await inEachBucket(runInBucket, { atOnce: 1 });
+  const { removed: removedInBuckets, ...done } = inBuckets.reduce(addCounts);
   const removed = await purgeSharedExpired();
-  const { removed: removedInBuckets, ...done } = (await inEachBucket(keepBucket)).reduce(add);
   return { ...done, passCertificates, removed: { ...removed, ...removedInBuckets } };
 }
 
-const keepBucket = async () => ({
+const runInBucket = async () => ({
   giftsExpired: await expireGifts(),
   holdsExpired: await expireHolds(),
   storesClosed: await closeDays(),
@@ -48,12 +50,12 @@ const keepBucket = async () => ({
 type Counts = { [name: string]: number | Counts };
 
 /** Adds up counts by name. */
-function add<T extends Counts>(a: T, b: T): T {
+function addCounts<T extends Counts>(a: T, b: T): T {
   const sums = Object.entries(a).map(([name, count]) => {
     const other = b[name] as typeof count;
     return [
       name,
-      typeof count === "object" ? add(count, other as Counts) : count + (other as number),
+      typeof count === "object" ? addCounts(count, other as Counts) : count + (other as number),
     ];
   });
   return Object.fromEntries(sums);

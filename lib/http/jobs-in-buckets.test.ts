@@ -9,6 +9,7 @@ import { placeHold } from "../holds/place";
 import { verify } from "../ledger/verify";
 import { listMails } from "../outbox/list-mails";
 import { queueMail } from "../outbox/mail";
+import { breakInFirst, inBoth, TWO_BUCKETS, useTwoBucketsPerTest } from "../testing/buckets";
 import { configure } from "../testing/configure";
 import { makeCard } from "../testing/ledger-fixtures";
 import { useMailServer } from "../testing/mail-server";
@@ -16,7 +17,6 @@ import { bareCard, writeMovement } from "../testing/movements";
 import { addMember, callerOf } from "../testing/portal";
 import { connectShop, fakeShopAt } from "../testing/shop";
 import { createStore, newKey } from "../testing/store";
-import { breakInFirst, inBoth, TWO_BUCKETS, useTwoBuckets } from "../testing/two-buckets";
 import { createWebhook } from "../webhooks/create";
 import { listRuns } from "./job-runs";
 import { JOBS, type Job, runTick } from "./jobs";
@@ -27,7 +27,7 @@ vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 const DAY_MS = 86_400_000;
 
-useTwoBuckets();
+useTwoBucketsPerTest();
 const received = useMailServer();
 // The test receivers listen on loopback.
 beforeAll(() => configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true" }));
@@ -201,6 +201,8 @@ test("housekeeping purges the rows of every bucket, and those of the shared tabl
     await inBucket(bucket, async () => {
       await pg()`insert into rate_limits (subject, bucket, hits)
         values ('x', 'y', array[now() - interval '26 hours'])`;
+      await pg()`insert into consumer_links (token_hash, purpose, email, expires_at)
+        values (${bucket}::bytea, 'sign_in', 'ada@example.com', now() - interval '31 days')`;
       await queueMailTo(merchantId, "ada@example.com");
       await pg()`update outbox set status = 'done', created_at = now() - interval '91 days'`;
       await queueMailTo(merchantId, "bob@example.com");
@@ -211,7 +213,7 @@ test("housekeeping purges the rows of every bucket, and those of the shared tabl
 
   const { removed } = Object(await run("housekeeping"));
 
-  expect(removed).toMatchObject({ rateLimits: 2, sessions: 2 });
+  expect(removed).toMatchObject({ rateLimits: 2, links: 2, sessions: 2 });
   for (const { bucket } of stores)
     expect(await inBucket(bucket, () => pg()`select status from outbox`), bucket).toEqual([
       { status: "pending" },

@@ -6,7 +6,7 @@ import { passWorker } from "../passes/update-worker";
 import { pollDue } from "../platforms/poll";
 import { platformWorker } from "../platforms/sync-worker";
 import { deliveryWorker } from "../webhooks/deliver";
-import { keepHouse } from "./housekeeping";
+import { runHousekeeping } from "./housekeeping";
 import { recordRun, TICKS_RECORDED_EVERY_MS } from "./job-runs";
 
 export type Job = {
@@ -65,7 +65,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   // New rates are published on working days at about 16:00 in Frankfurt.
   fx: { schedule: "7 * * * *", run: updateRates },
-  housekeeping: { schedule: "*/15 * * * *", run: keepHouse },
+  housekeeping: { schedule: "*/15 * * * *", run: runHousekeeping },
 };
 
 /**

@@ -19,24 +19,24 @@ const TILL_HAS_LONG_ENDED = sql`least(ended_at, expires_at) < now() - interval '
 
 /**
  * Deletes from the bucket in small batches: stored responses older than 24 hours, what keys moved more than a week
- * ago, unused rate limits, and sessions of tills that ended 30 days ago. Returns how many.
+ * ago, unused rate limits, and links and sessions of tills that ended 30 days ago. Returns how many.
  */
 export async function purgeExpired() {
   return {
     idempotencyKeys: await purge(idempotencyKeys, sql`created_at < now() - interval '24 hours'`),
     keyDays: await purge(apiKeyDays, sql`day < current_date - 7`),
     rateLimits: await purge(rateLimits, IS_UNUSED),
+    links: await purge(consumerLinks, HAS_LONG_EXPIRED),
     tillSessions: await purge(tillSessions, TILL_HAS_LONG_ENDED),
   };
 }
 
 /**
- * Deletes from the shared tables in small batches: expired passkey challenges, and links and sessions that ended 30
- * days ago. Returns how many.
+ * Deletes from the shared tables in small batches: expired passkey challenges, and sessions that ended 30 days ago.
+ * Returns how many.
  */
 export async function purgeSharedExpired() {
   return {
-    links: await purge(consumerLinks, HAS_LONG_EXPIRED),
     sessions: await purge(userSessions, HAS_LONG_ENDED),
     walletSessions: await purge(consumerSessions, HAS_LONG_ENDED),
     passkeyChallenges: await purge(passkeyChallenges, sql`expires_at < now()`),

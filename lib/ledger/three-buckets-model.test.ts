@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { closePool } from "@/lib/db/client";
 import { inBucketOf } from "@/lib/db/in-buckets";
+import { agreedStoresIn, BUCKETS, useBuckets } from "@/lib/testing/buckets";
 import { asOwner } from "@/lib/testing/database";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { outcome } from "@/lib/testing/ledger-fixtures";
 import { liftPersonalQuotas } from "@/lib/testing/mail-quotas";
 import {
@@ -12,15 +14,9 @@ import {
   START_BALANCE_CENTS,
   startingCard,
 } from "@/lib/testing/stores-model";
-import {
-  agreedStoresIn,
-  BUCKETS,
-  expectNoProblemsAnywhere,
-  useThreeBuckets,
-} from "@/lib/testing/three-buckets";
 import { transfer } from "@/lib/transfers/transfer";
 
-useThreeBuckets();
+useBuckets(BUCKETS);
 liftPersonalQuotas();
 
 const SEQUENCES = 60;
@@ -37,7 +33,7 @@ test(`${SEQUENCES} random sequences of gifts, transfers and debits leave the sto
     }),
     { seed, numRuns: SEQUENCES },
   );
-  await expectNoProblemsAnywhere();
+  await expectNoProblems();
 }, 180_000);
 
 const TRANSFERS = 300;
@@ -77,7 +73,7 @@ test(`${TRANSFERS} transfers among cards in three buckets, ${AT_ONCE} at a time 
   ).toEqual([]);
   const found = await balancesOf(stores);
   expect(cards.map(({ id }) => found.get(id))).toEqual(balances);
-  await expectNoProblemsAnywhere();
+  await expectNoProblems();
   expect(await deadlocks()).toBe(0);
 }, 120_000);
 

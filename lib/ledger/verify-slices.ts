@@ -11,7 +11,7 @@ import { readClosedDays } from "./totals";
 import { MAX_PROBLEMS, runChecks } from "./verify";
 import { CARD_CHECKS, type Problem } from "./verify-cards";
 import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
-import { transferProblems } from "./verify-transfers";
+import { problemsBetweenBuckets } from "./verify-transfers";
 
 const CARDS_PER_SLICE = 500;
 const DAYS_PER_SLICE = 7;
@@ -91,7 +91,7 @@ const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = 
     if (!upTo) return { phase: "days", cursor: null, problems: [] };
     const slice = { merchantId, after, upTo };
     const problems = await runChecks(tx, CARD_CHECKS, slice);
-    problems.push(...(await transferProblems(tx, slice, MAX_PROBLEMS)));
+    problems.push(...(await problemsBetweenBuckets(tx, slice, MAX_PROBLEMS)));
     const counted = await tx.$count(
       transactions,
       sql`${transactions.merchantId} = ${merchantId} and ${transactions.cardId} > ${after}

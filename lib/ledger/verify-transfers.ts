@@ -14,7 +14,11 @@ type Side = { merchant_id: string; id: string; other_id: string; terms: string }
  * Finds transfers whose other side is in another bucket, and doesn't match. Those within the bucket are checked by
  * CARD_CHECKS. Returns at most `max` problems.
  */
-export async function transferProblems(tx: Tx, slice: CardSlice, max: number): Promise<Problem[]> {
+export async function problemsBetweenBuckets(
+  tx: Tx,
+  slice: CardSlice,
+  max: number,
+): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const bucket of await listBuckets()) {
     if (bucket === currentBucket()) continue;
@@ -25,7 +29,7 @@ export async function transferProblems(tx: Tx, slice: CardSlice, max: number): P
       for (const { merchant_id: merchantId, id: subject, terms } of sides) {
         if (matching.has(terms)) continue;
         const check = "the two sides of a transfer between buckets match";
-        problems.push({ check, merchantId, subject, found: "no other side" });
+        problems.push({ check, merchantId, subject, found: "no matching other side" });
       }
       last = sides.length === ROWS_PER_PAGE ? sides.at(-1) : undefined;
     } while (last && problems.length < max);

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { currentBucket } from "../db/buckets";
 import { db, extendStatementTimeout, type Tx } from "../db/client";
 import { inEachBucket } from "../db/in-buckets";
 import { CARD_CHECKS, type Problem } from "./verify-cards";
 import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
-import { transferProblems } from "./verify-transfers";
+import { problemsBetweenBuckets } from "./verify-transfers";
 
 export type Verification = {
   ok: boolean;
@@ -30,6 +31,14 @@ export async function verify(): Promise<Verification> {
   };
 }
 
+/** Checks of a bucket as a whole. */
+const BUCKET_CHECKS = {
+  "a store's cards are in its bucket": (bucket: string) => sql`
+    select m.id as merchant_id, m.id::text as subject, format('bucket %s', m.bucket) as found
+    from merchants m where m.bucket <> ${bucket}
+      and exists (select from cards c where c.merchant_id = m.id)`,
+};
+
 const verifyBucket = (): Promise<Verification> =>
   db().transaction(
     async (tx) => {
@@ -41,7 +50,8 @@ const verifyBucket = (): Promise<Verification> =>
       for (const checks of [CARD_CHECKS, DAY_CHECKS, STORE_CHECKS]) {
         problems.push(...(await runChecks(tx, checks, null)));
       }
-      problems.push(...(await transferProblems(tx, null, MAX_PROBLEMS)));
+      problems.push(...(await problemsBetweenBuckets(tx, null, MAX_PROBLEMS)));
+      problems.push(...(await runChecks(tx, BUCKET_CHECKS, currentBucket())));
       return {
         ok: problems.length === 0,
         cards: Number(counts?.cards),

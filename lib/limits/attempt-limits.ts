@@ -24,8 +24,8 @@ const HOUR_MS = 60 * MINUTE_MS;
  *
  * A store's concurrent downloads are given back when they end, or after the window if the process died.
  *
- * Attempts of a store's own people and systems (`atStore`) are counted in the store's bucket; all others in the first
- * one, so that they count alike at every store.
+ * Limits with `atStore` are counted in the current bucket; all others in the first one, so that they count alike at
+ * every store.
  *
  * Balance checks count even if the code was right, per network and per network at one store: no number of
  * networks can close the page for others. A code is one of 2^75, so no number of networks finds one either.

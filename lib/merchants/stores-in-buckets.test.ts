@@ -3,22 +3,19 @@ import { startImport } from "@/lib/batches/import/start";
 import { batchWorker } from "@/lib/batches/work";
 import { inBucket } from "@/lib/db/buckets";
 import { db, pg } from "@/lib/db/client";
-import { inBucketOf } from "@/lib/db/in-buckets";
 import { newId } from "@/lib/ids";
 import { takeAttempt } from "@/lib/limits/attempt-limits";
 import { SENDER_QUOTAS, takeMailQuota } from "@/lib/limits/mail-quotas";
 import { findSuppression, unsubscribe } from "@/lib/outbox/suppressions";
 import { unsubscribeLinks } from "@/lib/outbox/unsubscribe-link";
-import { asOwner } from "@/lib/testing/database";
+import { FIRST, SECOND, storeIn, TWO_BUCKETS, useBuckets } from "@/lib/testing/buckets";
 import { outcome } from "@/lib/testing/ledger-fixtures";
 import { addMember, auditOf, callerOf, PASSWORD } from "@/lib/testing/portal";
-import { FIRST, SECOND, storeIn, useSecondBucket } from "@/lib/testing/second-bucket";
 import { addCashier, addDevice, pairBrowser, unlock } from "@/lib/testing/till-device";
 import { uniqueAddress, uniqueEmail } from "@/lib/testing/wallet";
-import { insertStore } from "./create";
 import { signIn } from "./sign-in";
 
-useSecondBucket();
+useBuckets(TWO_BUCKETS);
 
 test("a till is paired by its code alone, and works, at a store of any bucket", async () => {
   for (const store of [await storeIn(FIRST), await storeIn(SECOND)]) {
@@ -59,18 +56,6 @@ test("what people of several stores do is in the audit log of each store, in its
     { action: "merchant.created" },
     { action: "session.switched" },
   ]);
-});
-
-test("a store that is created in another bucket has its first audit entry there", async () => {
-  const person = await addMember((await storeIn(FIRST)).id, "owner");
-  await asOwner((sql) => sql.unsafe(`alter table merchants alter bucket set default '${SECOND}'`));
-  const { merchantId } = await db()
-    .transaction((tx) => insertStore(tx, { name: "Corner Bakery" }, person.userId, null))
-    .finally(() =>
-      asOwner((sql) => sql.unsafe(`alter table merchants alter bucket set default '${FIRST}'`)),
-    );
-  const log = await inBucketOf(merchantId, () => auditOf(merchantId));
-  expect(log).toMatchObject([{ action: "merchant.created" }]);
 });
 
 test("an unsubscribe link stops the email of its own store, in any bucket", async () => {

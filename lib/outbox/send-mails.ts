@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { audit } from "../audit/audit";
+import { createBucketWorker } from "../db/bucket-worker";
 import { db } from "../db/client";
-import { createBucketWorker } from "../db/in-buckets";
 import { env } from "../env";
 import { log } from "../log";
 import { claimMails, finish, type Job, mailPause, postpone, putBack } from "./jobs";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { createBucketWorker } from "../db/bucket-worker";
 import { db } from "../db/client";
-import { createBucketWorker } from "../db/in-buckets";
 import { walletPasses } from "../db/schema/passes";
 import { env } from "../env";
 import { log, safeError } from "../log";

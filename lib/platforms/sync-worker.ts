@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createBucketWorker } from "../db/in-buckets";
+import { createBucketWorker } from "../db/bucket-worker";
 import { log, safeError } from "../log";
 import { finish, putBack } from "../outbox/jobs";
 import { type Adapter, isPlatformError, type PlatformError } from "./adapter";

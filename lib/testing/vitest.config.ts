@@ -24,12 +24,19 @@ function usesDatabase(file: string, seen = new Set<string>()): boolean {
   return importsOf(file).some(({ target }) => usesDatabase(target, seen));
 }
 
-/** Replicas are read on plain Postgres alone. */
-const usesReplica = (file: string) =>
-  importsOf(file).some(({ target }) => target === "lib/testing/replicated-database.ts");
+/** Files that start servers of their own: a replica of a plain Postgres, or a whole Citus cluster. */
+const OWN_SERVERS = [
+  "lib/testing/replicated-database.ts",
+  "lib/testing/citus-cluster.ts",
+  "lib/testing/cluster-of-buckets.ts",
+];
+const hasOwnServers = (file: string) =>
+  importsOf(file).some(({ target }) => OWN_SERVERS.includes(target));
 
 // Citus matters to what it stores alone.
-const tests = isOnCitus ? files.filter((file) => usesDatabase(file) && !usesReplica(file)) : files;
+const tests = isOnCitus
+  ? files.filter((file) => usesDatabase(file) && !hasOwnServers(file))
+  : files;
 
 const asPatterns = (paths: string[]) =>
   paths.map((file) => file.replaceAll(/[[\](){}*?!]/g, "\\$&"));

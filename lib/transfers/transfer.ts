@@ -217,13 +217,19 @@ async function moveBoth(
   const { counted } = agreed;
   const rows: (typeof transfers.$inferInsert)[] = [
     {
-      ...{ id, direction: "out", rate, rateAsOf },
+      id,
+      direction: "out",
+      rate,
+      rateAsOf,
       ...sideOf(sent),
       ...counterOf(received),
       countedCents: Number(counted.out.cents),
     },
     {
-      ...{ id, direction: "in", rate, rateAsOf },
+      id,
+      direction: "in",
+      rate,
+      rateAsOf,
       ...sideOf(received),
       ...counterOf(sent),
       countedCents: Number(counted.in.cents),

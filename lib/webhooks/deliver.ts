@@ -1,7 +1,7 @@
 import { SpanStatusCode } from "@opentelemetry/api";
 import pLimit from "p-limit";
+import { createBucketWorker } from "../db/bucket-worker";
 import { pg } from "../db/client";
-import { createBucketWorker } from "../db/in-buckets";
 import { type AttemptOutcome, meters } from "../metrics";
 import { inAttemptSpan, isTracing } from "../trace";
 import type { RunningCounts } from "../worker";

@@ -61,12 +61,12 @@ const WAITERS_SYMBOL = Symbol.for("scrip.event-waiters");
 const globals = globalThis as { [WAITERS_SYMBOL]?: Map<string, Set<Waiter>> };
 
 /** Those who wait for events of stores in the current bucket, and how many wait in all. */
-function waiters(): { all: Set<Waiter>; total: number } {
+function waiters(): { here: Set<Waiter>; total: number } {
   globals[WAITERS_SYMBOL] ??= new Map();
   const byBucket = globals[WAITERS_SYMBOL];
-  const all = byBucket.get(currentBucket()) ?? new Set();
-  byBucket.set(currentBucket(), all);
-  return { all, total: [...byBucket.values()].reduce((sum, { size }) => sum + size, 0) };
+  const here = byBucket.get(currentBucket()) ?? new Set();
+  byBucket.set(currentBucket(), here);
+  return { here, total: [...byBucket.values()].reduce((sum, { size }) => sum + size, 0) };
 }
 
 /**
@@ -94,8 +94,8 @@ export async function waitForEvents(
 }
 
 function wait(waiter: Omit<Waiter, "resolve" | "reject">): Promise<Look> {
-  const { all, total } = waiters();
-  const ofStore = [...all].filter(({ merchantId }) => merchantId === waiter.merchantId);
+  const { here, total } = waiters();
+  const ofStore = [...here].filter(({ merchantId }) => merchantId === waiter.merchantId);
   if (ofStore.length >= MAX_WAITING_PER_STORE || total >= MAX_WAITING) {
     throw new Refusal("rate_limited", {
       message: "Too many requests are waiting for events. Retry in 5 seconds.",
@@ -103,8 +103,8 @@ function wait(waiter: Omit<Waiter, "resolve" | "reject">): Promise<Look> {
     });
   }
   return new Promise((resolve, reject) => {
-    all.add({ ...waiter, resolve, reject });
-    if (all.size === 1) void poll(all);
+    here.add({ ...waiter, resolve, reject });
+    if (here.size === 1) void poll(here);
   });
 }
 

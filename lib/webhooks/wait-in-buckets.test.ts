@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { inBucketOf } from "../db/in-buckets";
+import { breakInFirst, inBoth, useTwoBucketsPerTest } from "../testing/buckets";
 import { makeCard } from "../testing/ledger-fixtures";
 import { createStore } from "../testing/store";
-import { breakInFirst, inBoth, useTwoBuckets } from "../testing/two-buckets";
 import { waitForEvents } from "./wait-for-events";
 
-useTwoBuckets();
+useTwoBucketsPerTest();
 
 type Store = Awaited<ReturnType<typeof createStore>>;
 

@@ -95,7 +95,7 @@ export async function listOwnCards(ctx: Ctx) {
           desc(cards.id),
         )
         .limit(MAX_CARDS + 1),
-    await bucketsOfWallet(ctx),
+    { buckets: await bucketsOfWallet(ctx) },
   );
   const rows = await inStoreOrder(parts);
   return {

@@ -4,8 +4,8 @@ import { storeCodeHmacs } from "../../cards/code";
 import { IS_FROZEN } from "../../cards/find";
 import { isPublicCode, PIN_FACTS } from "../../cards/pin";
 import type { Ctx } from "../../context";
-import { FIRST_BUCKET, inBucket } from "../../db/buckets";
 import { db } from "../../db/client";
+import { inBucketOf } from "../../db/in-buckets";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { BRAND_COLUMNS } from "../../db/store-brand";
@@ -42,11 +42,11 @@ export async function checkBalance(
 
 async function lookUpBalance(slug: string, code: string, pin: string | undefined) {
   const [store] = await db()
-    .select({ id: merchants.id, bucket: merchants.bucket })
+    .select({ id: merchants.id })
     .from(merchants)
     .where(eq(merchants.slug, slug));
   const hmacs = storeCodeHmacs(store?.id ?? "", code);
-  const [row] = await inBucket(store?.bucket ?? FIRST_BUCKET, () => selectBalance(slug, hmacs));
+  const [row] = await inBucketOf(store?.id ?? "", () => selectBalance(slug, hmacs));
   if (!row || !isPublicCode(row, pin)) return null;
   const { store: brand, currency, balanceCents, status, frozen, expiresOn } = row;
   const availableCents = row.availableCents ?? balanceCents;

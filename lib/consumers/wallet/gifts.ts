@@ -47,7 +47,9 @@ export type SentGift = Awaited<ReturnType<typeof selectSent>>[number];
 
 /** The gifts that the consumer sent at any live store, newest first. Refuses: unauthorized. */
 export async function listSentGifts(ctx: Ctx): Promise<SentGift[]> {
-  const parts = await inEachBucket(() => selectSent(ctx), await bucketsOfWallet(ctx));
+  const parts = await inEachBucket(() => selectSent(ctx), {
+    buckets: await bucketsOfWallet(ctx),
+  });
   return parts
     .flat()
     .sort((a, b) => (a.id < b.id ? 1 : -1))

@@ -5,10 +5,11 @@ import { db } from "../../db/client";
 import { atStore, findInBuckets, inBucketOf } from "../../db/in-buckets";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
+import { transferAgreements } from "../../db/schema/transfers";
 import { Refusal } from "../../errors";
 import { quoteRate } from "../../fx/quote";
 import { limitGuesses } from "../../limits/attempt-limits";
-import { readSides } from "../../transfers/agreements/agreement";
+import { isActiveBetween, readSides } from "../../transfers/agreements/agreement";
 import { checkLimits, countTransfer } from "../../transfers/agreements/limits";
 import type { Transfer } from "../../transfers/read";
 import { transfer } from "../../transfers/transfer";
@@ -90,12 +91,12 @@ async function targetOf(
   };
   if (toCardId !== undefined) return await find(await readOwnCard(ctx, { cardId: toCardId }));
   return await limitGuesses([["transfer-code", ctx.principal.actor]], async () =>
-    find(await findInBuckets(async () => (await selectActive(toCode))[0])),
+    find(await findInBuckets(async () => (await selectActive(toCode, fromMerchantId))[0])),
   );
 }
 
-/** The active card with this code at any store of the current bucket. */
-const selectActive = (code: string) =>
+/** The active card with this code at a store of the current bucket that has an agreement with this one. */
+const selectActive = (code: string, fromMerchantId: string) =>
   db()
     .select({
       merchantId: cards.merchantId,
@@ -105,6 +106,7 @@ const selectActive = (code: string) =>
     })
     .from(cards)
     .innerJoin(merchants, eq(merchants.id, cards.merchantId))
+    .innerJoin(transferAgreements, isActiveBetween(cards.merchantId, fromMerchantId))
     .where(and(inArray(cards.codeHmac, codeHmacs(code)), eq(cards.status, "active")));
 
 type TargetCard = Awaited<ReturnType<typeof selectActive>>[number];

@@ -65,10 +65,11 @@ async function withOtherLimits(from: Db | Tx, sides: OwnSide[]) {
       ),
   );
   const limitsOf = new Map(rows.map(({ merchantId, ...limits }) => [merchantId, limits]));
-  return sides.map(({ other, ...side }) => ({
-    ...side,
-    otherLimits: found(limitsOf.get(other.merchantId)),
-  }));
+  return sides.flatMap(({ other, ...side }) => {
+    // Nodes of Citus commit one after the other: an agreement is there once both sides are.
+    const otherLimits = limitsOf.get(other.merchantId);
+    return otherLimits ? { ...side, otherLimits } : [];
+  });
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
