@@ -4,7 +4,8 @@ import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { parseEnv, VARIABLE_NAMES } from "./env";
+import { isUrlOfBuckets, urlOfBucket } from "./db/buckets";
+import { isOnCitus, parseEnv, VARIABLE_NAMES } from "./env";
 import {
   copyOperands,
   execForm,
@@ -30,6 +31,7 @@ const Compose = z.object({
       stop_grace_period: z.string().optional(),
       volumes: z.array(z.string()).default([]),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+      command: z.array(z.string()).default([]),
     }),
   ),
 });
@@ -43,9 +45,9 @@ function generatedEnvironment(): Record<string, string> {
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2)));
 }
 
-/** compose.yaml with the variables of `given`, like Compose; throws if one is missing that has no default. */
-function composeWith(given: Record<string, string>) {
-  const text = readFileSync("compose.yaml", "utf8").replace(
+/** The YAML of Compose files with the variables of `given`, like Compose; throws if one is missing that has no default. */
+function readCompose(given: Record<string, string>, file: string) {
+  const text = readFileSync(file, "utf8").replace(
     /\$\{(\w+):([-?])([^}]*)\}/g,
     (_, name, kind, value) => {
       if (!given[name] && kind === "?") throw new Error(`${name}: ${value}`);
@@ -53,12 +55,30 @@ function composeWith(given: Record<string, string>) {
     },
   );
   expect(text).not.toContain("${");
-  return Compose.parse(parse(text, { merge: true })).services;
+  return parse(text, { merge: true }).services;
+}
+
+/** The services of compose.yaml, and those of `further` files over them, like Compose merges them. */
+function composeWith(given: Record<string, string>, ...further: string[]) {
+  const services = readCompose(given, "compose.yaml");
+  for (const file of further)
+    for (const [name, over] of Object.entries<typeof services>(readCompose(given, file))) {
+      const base = services[name] ?? {};
+      services[name] = { ...base, ...over };
+      for (const key of ["environment", "depends_on"])
+        services[name][key] = { ...base[key], ...over[key] };
+      services[name].volumes = [...(base.volumes ?? []), ...(over.volumes ?? [])];
+    }
+  return Compose.parse({ services }).services;
 }
 
 const generated = generatedEnvironment();
 const services = composeWith(generated);
-const apps = Object.entries(services).filter(([name]) => name.startsWith("app-"));
+const CITUS_FILE = "deploy/citus.compose.yaml";
+const onCitus = composeWith(generated, CITUS_FILE);
+const NODES = ["postgres", "worker-1", "worker-2", "worker-3"];
+const isApp = ([name]: [string, unknown]) => name.startsWith("app-");
+const apps = Object.entries(services).filter(isApp);
 const routeOf = (url: string) => existsSync(`app${url}/route.ts`);
 
 test("the Dockerfile pins its base, carries the version, and runs as an ordinary user who is asked for health", () => {
@@ -127,12 +147,12 @@ test("compose.yaml gives each instance a complete production configuration, with
   expect(readFileSync("compose.yaml", "utf8")).not.toMatch(/(PASSWORD|SECRET|KEY): *[\w"]/);
 });
 
-test("compose.yaml pins images, lets instances write nothing and drain to the end, and migrates before they start", () => {
-  for (const [name, { image, security_opt }] of Object.entries(services)) {
+test("the Compose files pin images, let instances write nothing and drain to the end, and migrate before they start", () => {
+  for (const [name, { image, security_opt }] of Object.entries({ ...services, ...onCitus })) {
     expect(image, name).toMatch(PINNED);
     expect(security_opt, name).toEqual(["no-new-privileges:true"]);
   }
-  for (const [name, app] of apps) {
+  for (const [name, app] of [...apps, ...Object.entries(onCitus).filter(isApp)]) {
     const { environment, stop_grace_period = "" } = app;
     expect(app, name).toMatchObject({
       image: `scrip:${VERSION}`,
@@ -143,7 +163,7 @@ test("compose.yaml pins images, lets instances write nothing and drain to the en
     expect(stop_grace_period).toMatch(/^\d+s$/);
     expect(Number.parseInt(stop_grace_period, 10) * 1_000).toBeGreaterThan(drainMs);
   }
-  for (const volume of Object.values(services).flatMap(({ volumes }) => volumes)) {
+  for (const volume of Object.values(onCitus).flatMap(({ volumes }) => volumes)) {
     const [source = ""] = volume.split(":");
     if (source.startsWith("./")) expect(existsSync(source), source).toBe(true);
   }
@@ -159,4 +179,66 @@ test("Caddy sends requests to every instance that is ready, under the name that 
   expect(routeOf(path), path).toBe(true);
   expect(caddyfile).toMatch(/^\{\$SCRIP_DOMAIN:localhost\} \{$/m);
   expect(caddyfile).toMatch(/Host \{\$SCRIP_DOMAIN:localhost\}/);
+});
+
+test("deploy/citus.compose.yaml gives each instance a complete configuration for Citus, and only the nodes the owner's password", () => {
+  expect(() => composeWith({}, CITUS_FILE)).toThrow("Create .env first, see .env.example");
+  for (const name of ["app-a", "app-b", "migrate"]) {
+    const set = Object.entries(onCitus[name]?.environment ?? {});
+    const variables = Object.fromEntries(set.map(([key, value]) => [key, value ?? undefined]));
+    const env = parseEnv(variables);
+    expect(env, name).toMatchObject({ production: true, databasePrepare: false });
+    expect(isOnCitus(variables), name).toBe(true);
+    expect(isUrlOfBuckets(env.databaseUrl), name).toBe(true);
+  }
+  const owner = generated.OWNER_DATABASE_PASSWORD ?? "";
+  const withOwner = Object.keys(onCitus).filter((name) =>
+    JSON.stringify(onCitus[name]).includes(owner),
+  );
+  expect(withOwner.sort()).toEqual(["citus", "migrate", ...NODES]);
+  expect(onCitus.migrate?.depends_on).toMatchObject({
+    citus: { condition: "service_completed_successfully" },
+    pgbouncer: { condition: "service_started" },
+  });
+  expect(readFileSync(CITUS_FILE, "utf8")).not.toMatch(/(PASSWORD|SECRET|KEY): *[\w"]/);
+});
+
+test("deploy/citus.compose.yaml makes equal nodes one cluster, and keeps the data of each in its own volume", () => {
+  const cluster = readFileSync("deploy/citus-cluster.sql", "utf8");
+  const added = [...cluster.matchAll(/citus_add_node\('([\w-]+)', 5432\)/g)].map(
+    ([, name]) => name,
+  );
+  expect(["postgres", ...added]).toEqual(NODES);
+  expect(cluster).toContain("citus_set_coordinator_host('postgres', 5432)");
+  expect(Object.keys(onCitus.citus?.depends_on ?? {})).toEqual(NODES);
+  const [coordinator] = NODES.map((name) => onCitus[name]);
+  expect(coordinator?.command).toContain("-cwal_level=logical");
+  const data = NODES.map((name) => {
+    const { image, command, environment, volumes = [] } = onCitus[name] ?? {};
+    expect({ image, command, environment }, name).toEqual({
+      image: coordinator?.image,
+      command: coordinator?.command,
+      environment: coordinator?.environment,
+    });
+    expect(volumes, name).toContain(
+      "./deploy/citus-node.sql:/docker-entrypoint-initdb.d/citus-node.sql:ro",
+    );
+    return volumes.find((volume) => volume.endsWith(":/var/lib/postgresql/data"));
+  });
+  expect(new Set(data).size).toBe(NODES.length);
+  expect(data).not.toContain(undefined);
+});
+
+test("deploy/pgbouncer.ini has a database with the right search path for a bucket on each worker", () => {
+  const ini = readFileSync("deploy/pgbouncer.ini", "utf8");
+  const url = new URL(onCitus["app-a"]?.environment.DATABASE_URL ?? "");
+  expect([url.hostname, url.username]).toEqual(["pgbouncer", "scrip_app"]);
+  expect(ini).toContain(`listen_port = ${url.port}\n`);
+  expect(ini).toContain("pool_mode = transaction\n");
+  for (const [n] of NODES.slice(1).entries()) {
+    const bucket = `bucket_${n + 1}`;
+    const name = urlOfBucket(decodeURIComponent(url.pathname).slice(1), bucket);
+    const query = n > 0 ? ` connect_query='set search_path = ${bucket}, public'` : "";
+    expect(ini).toContain(`\n${name} = host=postgres port=5432 dbname=scrip${query}\n`);
+  }
 });

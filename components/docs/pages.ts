@@ -24,6 +24,7 @@ import versioning from "@/docs/guides/versioning.md";
 import wallet from "@/docs/guides/wallet.md";
 import webhooks from "@/docs/guides/webhooks.md";
 import backup from "@/docs/operations/backup.md";
+import citus from "@/docs/operations/citus.md";
 import commandLine from "@/docs/operations/command-line.md";
 import configuration from "@/docs/operations/configuration.md";
 import deploy from "@/docs/operations/deploy.md";
@@ -88,6 +89,7 @@ const guideGroups: GuideGroup[] = [
       ["operations/backup", backup],
       ["operations/secrets", secrets],
       ["operations/scale", scale],
+      ["operations/citus", citus],
       ["operations/monitor", monitor],
       ["operations/wallet-passes", walletPasses],
       ["operations/faults", faults],

@@ -67,7 +67,7 @@ async function moveBucket({ bucket, host, port, blocksWrites }: Move): Promise<o
   const mode = blocksWrites ? "block_writes" : "auto";
   await asOwner(
     (sql) =>
-      sql`select citus_schema_move(${bucket}::text::regnamespace, ${host}, ${port}::int, ${mode}::text::citus.shard_transfer_mode)`,
+      sql`select citus_schema_move(${bucket}::text::regnamespace, ${host}, ${port}::int, ${mode})`,
   );
   return { bucket, node: `${host}:${port}` };
 }

@@ -17,14 +17,24 @@ import { BUCKET_COMMANDS } from "./bucket-commands";
 const run = async (name: string, ...words: string[]) =>
   Object(await BUCKET_COMMANDS[name]?.prepare(words)());
 
+/** Gives the database to a role that isn't a superuser, as in production. Returns its URL. */
+async function createOwner({ coordinator, url }: CitusCluster): Promise<string> {
+  await coordinator.query((sql) => sql`create role ordinary_owner login`);
+  const name = new URL(url).pathname.slice(1);
+  // On all nodes.
+  await coordinator.query((sql) => sql.unsafe(`alter database ${name} owner to ordinary_owner`));
+  return Object.assign(new URL(url), { username: "ordinary_owner" }).href;
+}
+
 // The cluster has no other bucket for the tests.
 describe.skipIf(!isCitusInstalled() || process.env.SCRIP_TEST_BUCKET)("on a Citus cluster", () => {
   let cluster: CitusCluster;
   beforeAll(async () => {
     configure({ CITUS: "true" });
     cluster = await startCitusCluster(2);
-    await migrate(cluster.url, { appUrl: cluster.appUrl });
-    configure({ DATABASE_URL: cluster.appUrl, MIGRATE_DATABASE_URL: cluster.url });
+    const ownerUrl = await createOwner(cluster);
+    await migrate(ownerUrl, { appUrl: cluster.appUrl });
+    configure({ DATABASE_URL: cluster.appUrl, MIGRATE_DATABASE_URL: ownerUrl });
     await closePool();
   }, 180_000);
   afterAll(async () => {

@@ -1,8 +1,10 @@
+import postgres from "postgres";
 import { expect, test } from "vitest";
 import { credit, redeem, spend } from "../cards/movements";
 import type { Ctx } from "../context";
 import { captureHold } from "../holds/capture";
 import { placeHold } from "../holds/place";
+import { newId } from "../ids";
 import { closeDaysOf } from "../reports/close-days";
 import { type CitusNode, preparedTransactions } from "../testing/citus-cluster";
 import { BUCKETS, useClusterOfBuckets, WITHOUT_CITUS } from "../testing/cluster-of-buckets";
@@ -16,6 +18,7 @@ import { recordAttempt } from "../webhooks/record-attempt";
 import { inBucket } from "./buckets";
 import { isBusy, pg } from "./client";
 import { inBucketOf } from "./in-buckets";
+import { limitSessions } from "./session-settings";
 import type { Transaction } from "./transaction";
 
 const cluster = useClusterOfBuckets();
@@ -224,3 +227,22 @@ const rowsByStore = (stores: Record<string, Store>) =>
     }
     return wrong;
   });
+
+testOnCitus(
+  "a session that gives its role its settings reads a bucket with them, as the next client of a pooler does",
+  async () => {
+    const { coordinator } = cluster();
+    await coordinator.query((sql) => sql`create role late_app login in role scrip_app`);
+    const url = Object.assign(new URL(coordinator.url), { username: "late_app" }).href;
+    const sql = postgres(url, { max: 1, onnotice: () => {} });
+    try {
+      await limitSessions(sql);
+      // The node calls a function of the bucket in this one.
+      const closed =
+        await sql`select is_as_closed(row(t.*)::transactions, ''::bytea, ''::bytea) from transactions t where id = ${newId()}`;
+      expect([...closed]).toEqual([]);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  },
+);

@@ -32,6 +32,9 @@ const unset = (settings: Record<string, string>): string => `(values ${Object.en
   where case when s.name is null then current_setting(w.name, true) is distinct from w.value
     else s.source not in ('user', 'database user', 'client', 'session') end`;
 
+/** The session's connections to nodes, which began without the settings. A pooler would keep them for later clients. */
+const CLOSE_CONNECTIONS = `perform set_config('citus.max_cached_conns_per_worker', '0', true);`;
+
 type Connection = { unsafe: (text: string) => PromiseLike<{ length: number }> };
 
 /**
@@ -54,6 +57,7 @@ async function addSettings(sql: Connection, settings: Record<string, string>): P
       setting record;
     begin
       perform pg_advisory_xact_lock(${SETTINGS_LOCK});
+      ${isOnCitus() ? CLOSE_CONNECTIONS : ""}
       -- A session starts with the settings of the role that signed in, which only that role may change.
       perform set_config('role', 'none', true);
       for setting in select w.name, w.value from ${unset(settings)} loop
