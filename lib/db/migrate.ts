@@ -176,9 +176,8 @@ async function install(
   const newer = newerMigrations([...installed.keys()]);
   if (current?.isNewer || newer.length > 0) throw new Error(NEWER_DATABASE);
   await requireKnownKeys(tx);
-  const present = await bucketsIn(tx);
-  if (newBucket) await addBucket(tx, newBucket);
-  const buckets = [...present, ...(newBucket ? [newBucket] : [])];
+  if (newBucket) await tx`insert into public.buckets (name) values (${newBucket})`;
+  const buckets = await bucketsIn(tx);
   const missing = buckets
     .map((bucket) => missingIn(bucket, installed))
     .filter(({ migrations, functions }) => migrations.length + functions.length > 0);
@@ -189,13 +188,11 @@ async function install(
     (installed.get(`role ${appRole}`) === rights && (await hasRights(tx, appRole, buckets)));
   if (missing.length === 0 && isRecorded && isGranted) return;
   // Before anything else, and in the same order as requests, so that the two can't deadlock.
-  if (installed.size > 0)
-    for (const schema of missing
-      .filter(({ bucket }) => bucket !== newBucket)
-      .map(({ bucket }) => schemaOfBucket(bucket)))
-      await tx.unsafe(
-        `lock table ${schema}.cards, ${schema}.transactions in share row exclusive mode`,
-      );
+  const inUse = missing.filter(({ bucket }) => installed.size > 0 && bucket !== newBucket);
+  for (const schema of inUse.map(({ bucket }) => schemaOfBucket(bucket)))
+    await tx.unsafe(
+      `lock table ${schema}.cards, ${schema}.transactions in share row exclusive mode`,
+    );
   for (const each of missing) await installBucket(tx, each);
   // From now on, the card that a session is limited to can be in any bucket.
   if (newBucket)
@@ -210,10 +207,6 @@ async function install(
   if (appRole === null) return;
   await grantToApp(tx, appRole, buckets);
   await recordInstalled(tx, `role ${appRole}`, rights);
-}
-
-async function addBucket(tx: postgres.TransactionSql, name: string): Promise<void> {
-  await tx`insert into public.buckets (name) values (${name})`;
 }
 
 async function createRecords(tx: postgres.TransactionSql): Promise<void> {
