@@ -161,7 +161,7 @@ describe("a transfer to a store in another bucket", () => {
     const problem = {
       check: "the two sides of a transfer between buckets match",
       subject: side.id,
-      found: "no other side",
+      found: "no matching other side",
     };
     for (const { id } of [home, away]) {
       const { problems } = await inBucketOf(id, verify);
