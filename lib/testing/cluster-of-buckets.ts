@@ -16,6 +16,7 @@ export const WITHOUT_CITUS = isCitusInstalled()
 /** Gives a test file a migrated Citus cluster of a coordinator and two workers, with BUCKETS. */
 export function useClusterOfBuckets(): () => CitusCluster {
   let cluster: CitusCluster | undefined;
+  const { CITUS = "" } = process.env;
   beforeAll(async () => {
     if (WITHOUT_CITUS) return;
     configure({ CITUS: "true" });
@@ -28,7 +29,7 @@ export function useClusterOfBuckets(): () => CitusCluster {
   }, 180_000);
   afterAll(async () => {
     await closePool();
-    configure({ CITUS: "" });
+    configure({ CITUS });
     await cluster?.remove();
   });
   return () => {
