@@ -7,9 +7,9 @@ const CONNECTION_CODES =
 
 export const isConnectionCode = (code: string): boolean => CONNECTION_CODES.test(code);
 
-/** What Citus returns as an internal error if a node, or the coordinator itself, ends during a statement. */
+/** Citus's internal errors for a node, or for the coordinator itself, that ends during a statement. */
 const LOST_CONNECTION =
-  /^(server closed the connection|could not (receive data from|send data to) server|postmaster was shut down|no connection to the server|connection not open|SSL connection has been closed|SSL SYSCALL error)/;
+  /^(server closed the connection|could not (receive data from|send data to) server|postmaster was shut down|failure on connection marked as essential|no connection to the server|connection not open|SSL connection has been closed|SSL SYSCALL error)/;
 
 /** Whether an error that Postgres returned says that Citus lost a bucket's node: what it ran there may be committed. */
 export function isNodeLost(error: unknown): boolean {

@@ -46,6 +46,9 @@ const SLOW_GROUP_MS = 20;
 /** Limits how many locked cards are retried at once. A card that is locked for long blocks one slot. */
 const MAX_LOCKED_CARDS_TRIED_AT_ONCE = 2;
 
+/** What Citus also returns for failures between its nodes. */
+const INTERNAL_ERROR = "XX000";
+
 // On globalThis, because routes and the server can each have a copy of this module.
 const QUEUE_SYMBOL = Symbol.for("scrip.movements");
 const globals = globalThis as { [QUEUE_SYMBOL]?: Map<string, Queue> };
@@ -223,7 +226,8 @@ async function callLedger(q: Queue, group: QueuedMovement[], waits: boolean): Pr
         const isRolledBack =
           error instanceof postgres.PostgresError &&
           error.severity === "ERROR" &&
-          !isNodeLost(error);
+          !isNodeLost(error) &&
+          error.code !== INTERNAL_ERROR;
         if (!isRolledBack) one.reject(error);
         else if (!waits) sendForCard(q, one, false);
         else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendForCard(q, one, true);
