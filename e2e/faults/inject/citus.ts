@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { CitusNode } from "@/lib/testing/citus-cluster";
 import type { Injected, Injection, Target } from "./injection";
 
@@ -22,15 +23,24 @@ export const killWorker: Injection = (target) => {
   return killNode(`worker ${workers.indexOf(node) + 1}`, node);
 };
 
-/** A bucket is moved to the other worker. Ends when it is there. */
+const POLL_EVERY_MS = 500;
+
+/** Resolves when Citus has dropped what earlier moves left on nodes: until then, the bucket can't move back. */
+async function untilCleanedUp({ query }: CitusNode): Promise<void> {
+  const left = () => query((sql) => sql`select from pg_dist_cleanup limit 1`);
+  while ((await left()).length > 0) await sleep(POLL_EVERY_MS);
+}
+
+/** A bucket is moved to the other worker. Ends when it could move back. */
 export const moveBucket: Injection = async (target) => {
   const { system, pick } = target;
-  const nodes = clusterOf(target).workers.map(({ port }) => `127.0.0.1:${port}`);
+  const { coordinator, workers } = clusterOf(target);
+  const nodes = workers.map(({ port }) => `127.0.0.1:${port}`);
   const { buckets } = await system.scrip("bucket", "list");
   const { bucket, node: from } = pick<{ bucket: string; node: string }>(buckets);
   const to = pick(nodes.filter((node) => node !== from));
   const startedMs = performance.now();
   await system.scrip("bucket", "move", "--bucket", bucket, "--node", to);
   const seconds = Math.round(performance.now() - startedMs) / 1_000;
-  return { detail: { bucket, from, to, seconds }, end: async () => {} };
+  return { detail: { bucket, from, to, seconds }, end: () => untilCleanedUp(coordinator) };
 };
