@@ -94,11 +94,12 @@ test("a node of Citus that is away is one line a minute, and the database isn't"
       .catch((error) => log().error({ error: safeError(error) }, "failed"));
   await lost("08006", "connection to the remote node failed");
   await lost("XX000", "server closed the connection unexpectedly");
+  await lost("58030", "failed to COPY to shard 102049 on 10.0.0.12:5432");
   clock.laterMs = 61_000;
   await lost("08006", "connection to the remote node failed");
   const msg = "a node of Citus isn't responding";
   expect(lines).toMatchObject([
     { msg, failures: 1 },
-    { msg, failures: 2 },
+    { msg, failures: 3 },
   ]);
 });

@@ -7,15 +7,15 @@ const CONNECTION_CODES =
 
 export const isConnectionCode = (code: string): boolean => CONNECTION_CODES.test(code);
 
-/** Citus's internal errors for a node, or for the coordinator itself, that ends during a statement. */
+/** Citus's internal and I/O errors for a node, or for the coordinator itself, that ends during a statement. */
 const LOST_CONNECTION =
-  /^(server closed the connection|could not (receive data from|send data to) server|postmaster was shut down|failure on connection marked as essential|no connection to the server|connection not open|SSL connection has been closed|SSL SYSCALL error)/;
+  /^(server closed the connection|could not (receive data from|send data to) server|postmaster was shut down|failure on connection marked as essential|failed to COPY to shard|no connection to the server|connection not open|SSL connection has been closed|SSL SYSCALL error)/;
 
 /** Whether an error that Postgres returned says that Citus lost a bucket's node: what it ran there may be committed. */
 export function isNodeLost(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(08|57P)/.test(code)) return true;
-  return code === "XX000" && error instanceof Error && LOST_CONNECTION.test(error.message);
+  return ["XX000", "58030"].includes(code) && error instanceof Error && LOST_CONNECTION.test(error.message);
 }
 
 const LOG_EVERY_MS = 60_000;
