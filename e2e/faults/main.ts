@@ -9,13 +9,15 @@ import { mergeSummaries } from "./check/summary";
 import { readHistory } from "./history";
 import { EXIT_WITH_VIOLATIONS } from "./program.mjs";
 import { runFaults } from "./run-faults";
-import { FAULT_NAMES, type Fault, type FaultName, scheduleOf, tourOf } from "./schedule";
+import { FAULT_NAMES, type Fault, type FaultName, faultsOf, scheduleOf, tourOf } from "./schedule";
 
 const USAGE = `npm run faults -- [options]
 
   --minutes 10        When the last fault begins. Start and end take a minute or two more.
   --seed 42           Repeats the faults of a run with the same options. Timing differs.
   --only "kill app"   Faults to choose from, separated by commas. All by default.
+  --count 50          Ends after so many faults, which may be before.
+  --citus             On a Citus cluster with three buckets, with the faults of its nodes.
   --tour              Each fault once, as short as it can be.
   --replay FILE       Repeats the faults of a history.
   --check FILE,…      Checks histories again, without a run.
@@ -40,6 +42,8 @@ const OPTIONS = {
   minutes: { type: "string", default: "10" },
   seed: { type: "string", default: String(SEED) },
   only: { type: "string" },
+  count: { type: "string", default: "100000" },
+  citus: FLAG,
   tour: FLAG,
   replay: { type: "string" },
   check: { type: "string" },
@@ -63,7 +67,7 @@ function parseOptions() {
 const values = parseOptions();
 
 /** A positive number. Throws a UsageError for another text. */
-function numberOf(name: "minutes" | "seed" | "rate" | "patience"): number {
+function numberOf(name: "minutes" | "seed" | "rate" | "patience" | "count"): number {
   const number = Number(values[name]);
   if (number > 0 && number < Infinity) return number;
   throw new UsageError(`--${name} must be a positive number.`);
@@ -72,7 +76,8 @@ function numberOf(name: "minutes" | "seed" | "rate" | "patience"): number {
 const isFault = (name: string): name is FaultName => FAULT_NAMES.some((one) => one === name);
 
 function chosenFaults(only: string | undefined): readonly FaultName[] {
-  const names = only?.split(",").map((name) => name.trim()) ?? FAULT_NAMES;
+  const names =
+    only?.split(",").map((name) => name.trim()) ?? faultsOf(values.citus ? "citus" : "pair");
   const unknown = names.filter((name) => !isFault(name));
   if (unknown.length > 0)
     throw new UsageError(`There is no fault "${unknown[0]}". --help lists all.`);
@@ -80,16 +85,24 @@ function chosenFaults(only: string | undefined): readonly FaultName[] {
 }
 
 /** The faults of a history in order. */
-async function faultsOf(path: string): Promise<Fault[]> {
+async function faultsIn(path: string): Promise<Fault[]> {
   const faults: Fault[] = [];
   for await (const line of readHistory(path))
     if (line.kind === "fault" && line.phase === "begins") faults.push(line.fault);
   return faults;
 }
 
+function* firstOf<Item>(items: Iterable<Item>, count: number): Generator<Item> {
+  let left = count;
+  for (const item of items) {
+    if (left-- <= 0) return;
+    yield item;
+  }
+}
+
 const plannedFaults = async (seed: number, names: readonly FaultName[]) => {
-  if (values.replay) return await faultsOf(values.replay);
-  return values.tour ? tourOf(seed, names) : scheduleOf(seed, names);
+  if (values.replay) return await faultsIn(values.replay);
+  return values.tour ? tourOf(seed, names) : firstOf(scheduleOf(seed, names), numberOf("count"));
 };
 
 /** A file that doesn't exist yet: an earlier history of the seed may have a violation. */
@@ -110,6 +123,7 @@ async function main(): Promise<boolean> {
   console.log(`Seed ${seed}. History: ${historyPath}\nStarting the system and opening stores …`);
   await runFaults({
     ...{ seed, historyPath, patience, print: console.log, stopsAtViolation: values.stop },
+    onCitus: values.citus,
     faults: await plannedFaults(seed, names),
     minutes: numberOf("minutes"),
     requestsPerSecond: numberOf("rate"),

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { type CitusCluster, preparedTransactions } from "@/lib/testing/citus-cluster";
 import { changeSchema, makeRelease, thisRelease } from "../support/releases";
 import type { Violation } from "./check/check";
 import { type History, openHistory } from "./history";
@@ -32,6 +33,8 @@ const SAMPLE_AT_REST_EVERY_MS = 200;
 
 export type Options = {
   seed: number;
+  /** Whether the database is a Citus cluster. */
+  onCitus: boolean;
   faults: Iterable<Fault>;
   /** When the last fault begins. */
   minutes: number;
@@ -50,7 +53,7 @@ export type Options = {
  * what happened to the history. Checks it again and again meanwhile. Throws if the system can't be started.
  */
 export async function runFaults(options: Options): Promise<void> {
-  const { seed, historyPath } = options;
+  const { seed, historyPath, onCitus } = options;
   mkdirSync(dirname(historyPath), { recursive: true });
   const history = openHistory(historyPath);
   const { version } = thisRelease();
@@ -59,7 +62,7 @@ export async function runFaults(options: Options): Promise<void> {
   process.once("exit", next.remove);
   const stops: (() => unknown)[] = [next.remove, history.close];
   try {
-    const system = await startSystem({ history, seed });
+    const system = await startSystem({ history, seed, onCitus });
     stops.unshift(system.stop);
     const model = await startModel({ ...system, ...options, history });
     const watch = startWatch(options, history, system);
@@ -73,9 +76,11 @@ export async function runFaults(options: Options): Promise<void> {
       await model.stop();
     }
     if (watch.isOver()) return;
-    await settle({ sql: system.database.admin(), model, scrip: system.scrip }).catch((error) =>
-      history.write({ kind: "trouble", instance: "all", text: String(error) }),
-    );
+    for (const sql of system.database.buckets())
+      await settle({ sql, model, scrip: system.scrip }).catch((error) =>
+        history.write({ kind: "trouble", instance: "all", text: String(error) }),
+      );
+    if (system.cluster) await requireNonePrepared(history, system.cluster);
     await writeRest(history, system);
   } finally {
     for (const stop of stops) await stop();
@@ -94,7 +99,14 @@ async function writeRest(history: History, system: System): Promise<void> {
     history.write({ kind: "shopCard", shop: shop.name, ...card });
   }
   history.write({ kind: "verify", ...(await verify()) });
-  await snapshot({ sql: database.admin(), history, since: new Date(0), atRest: true });
+  await snapshot({ sqls: database.buckets(), history, since: new Date(0), atRest: true });
+}
+
+/** Writes to the history which transactions are still prepared on the nodes of a cluster, well after the last fault. */
+async function requireNonePrepared(history: History, cluster: CitusCluster): Promise<void> {
+  const left = await preparedTransactions(cluster);
+  const text = `still prepared: ${left.join()}`;
+  if (left.length > 0) history.write({ kind: "trouble", instance: "citus", text });
 }
 
 /** Follows the probes, one for each instance. */
@@ -213,12 +225,14 @@ function startWatch(options: Options, history: History, { sample, database }: Sy
   const look = async () => {
     const now = new Date();
     // A database that is away is read by the next one.
-    await snapshot({ sql: database.admin(), history, since, atRest: false }).then(
-      () => {
-        since = now;
-      },
-      () => {},
-    );
+    // The buckets of a cluster can't be read in one statement, which would show only one side of some transfers.
+    if (!options.onCitus)
+      await snapshot({ sqls: database.buckets(), history, since, atRest: false }).then(
+        () => {
+          since = now;
+        },
+        () => {},
+      );
     if (found) return;
     found = await firstViolation(options);
     if (found) options.print(`Violation: ${found.check}: ${found.what}`);

@@ -26,13 +26,30 @@ const FAULTS = {
   "shift clock": { weight: 3, lastsMs: [5_000, 20_000], inBackground: true },
   "bad receivers": { weight: 4, lastsMs: [5_000, 25_000], inBackground: true },
   "bad shop": { weight: 4, lastsMs: [5_000, 25_000], inBackground: true },
+  "kill coordinator": { weight: 10, lastsMs: [0, 1_500], onCitus: true },
+  "kill worker": { weight: 20, lastsMs: [0, 1_500], onCitus: true },
+  "move bucket": { weight: 4, lastsMs: [0, 500], onCitus: true },
 } satisfies Record<string, Kind>;
 
-type Kind = { weight: number; lastsMs: [from: number, to: number]; inBackground?: true };
+type Kind = {
+  weight: number;
+  lastsMs: [from: number, to: number];
+  inBackground?: true;
+  onCitus?: true;
+};
 
 export type FaultName = keyof typeof FAULTS;
 
 export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[];
+
+const isOnCitus = (name: FaultName): boolean => {
+  const kind: Kind = FAULTS[name];
+  return kind.onCitus ?? false;
+};
+
+/** The faults of a run on a pair of Postgres servers, or on a Citus cluster. */
+export const faultsOf = (database: "pair" | "citus"): FaultName[] =>
+  FAULT_NAMES.filter((name) => isOnCitus(name) === (database === "citus"));
 
 /**
  * A planned fault: it comes when the service was left alone for `afterMs` since it was back from the one before. `seed` decides

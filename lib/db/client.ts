@@ -4,7 +4,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { env } from "../env";
 import { currentBucket, FIRST_BUCKET, isUrlOfBuckets, urlOfBucket } from "./buckets";
-import { isConnectionCode } from "./outage";
+import { isConnectionCode, isNodeLost } from "./outage";
 import { createPool, type Pool, type PoolUse } from "./pool";
 import { extendAnswerTimeout } from "./transaction";
 
@@ -172,6 +172,9 @@ export function isBusy(error: unknown): boolean {
   const code = sqlState(error);
   if (!code) return false;
   if (STALE_STATEMENT_ROUTINES.includes(fieldOf(error, "routine") ?? "")) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (isNodeLost(cause)) return true;
+  if (lostRace(error)) return true;
   return BUSY_CODES.includes(code) || isConnectionCode(code);
 }
 

@@ -3,7 +3,7 @@ import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type Sql } from "postgres";
 import { codeOf } from "../errors";
 import { schemaOfBucket } from "./buckets";
-import { isConnectionCode, noteFullDisk, noteOutage, noteResponse } from "./outage";
+import { isConnectionCode, noteFullDisk, noteLostNode, noteOutage, noteResponse } from "./outage";
 import { VALUE_TYPES } from "./query";
 import { tlsFor } from "./tls";
 
@@ -87,6 +87,7 @@ async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
       if (!connection.isReplica) {
         noteResponse();
         noteFullDisk(error);
+        noteLostNode(error);
       }
       throw error;
     }

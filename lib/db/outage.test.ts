@@ -83,3 +83,23 @@ test("a query that fails by itself is logged each time", async () => {
   }
   expect(lines).toMatchObject([{ msg: "failed" }, { msg: "failed" }]);
 });
+
+test("a node of Citus that is away is one line a minute, and the database isn't", async () => {
+  const { pool, proxy, clock } = await poolWithOutages();
+  proxy.refusing(false);
+  // As the coordinator returns it.
+  const lost = (code: string, message: string) =>
+    pool
+      .unsafe(`do $$ begin raise '${message}' using errcode = '${code}'; end $$`)
+      .catch((error) => log().error({ error: safeError(error) }, "failed"));
+  await lost("08006", "connection to the remote node failed");
+  await lost("XX000", "server closed the connection unexpectedly");
+  await lost("58030", "failed to COPY to shard 102049 on 10.0.0.12:5432");
+  clock.laterMs = 61_000;
+  await lost("08006", "connection to the remote node failed");
+  const msg = "a node of Citus isn't responding";
+  expect(lines).toMatchObject([
+    { msg, failures: 1 },
+    { msg, failures: 3 },
+  ]);
+});

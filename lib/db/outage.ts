@@ -7,13 +7,33 @@ const CONNECTION_CODES =
 
 export const isConnectionCode = (code: string): boolean => CONNECTION_CODES.test(code);
 
+/** Citus's internal and I/O errors for a node, or for the coordinator itself, that ends during a statement. */
+const LOST_CONNECTION =
+  /^(server closed the connection|could not (receive data from|send data to) server|postmaster was shut down|failure on connection marked as essential|failed to COPY to shard|no connection to the server|connection not open|SSL connection has been closed|SSL SYSCALL error)/;
+
+/** Whether an error that Postgres returned says that Citus lost a bucket's node: what it ran there may be committed. */
+export function isNodeLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(08|57P)/.test(code)) return true;
+  return (
+    ["XX000", "58030"].includes(code) &&
+    error instanceof Error &&
+    LOST_CONNECTION.test(error.message)
+  );
+}
+
 const LOG_EVERY_MS = 60_000;
 
 const DISK_FULL_CODE = "53100";
 
 /** Failures since the last line about them. */
 type Failures = { loggedAtMs: number; failures: number };
-type Outage = Failures & { since: number | null; diskFull: Failures; busyPool: Failures };
+type Outage = Failures & {
+  since: number | null;
+  diskFull: Failures;
+  lostNode: Failures;
+  busyPool: Failures;
+};
 
 const none = (): Failures => ({ loggedAtMs: -Infinity, failures: 0 });
 
@@ -22,7 +42,13 @@ const OUTAGE_SYMBOL = Symbol.for("scrip.outage");
 const globals = globalThis as { [OUTAGE_SYMBOL]?: Outage };
 
 function outage(): Outage {
-  globals[OUTAGE_SYMBOL] ??= { ...none(), since: null, diskFull: none(), busyPool: none() };
+  globals[OUTAGE_SYMBOL] ??= {
+    ...none(),
+    since: null,
+    diskFull: none(),
+    lostNode: none(),
+    busyPool: none(),
+  };
   return globals[OUTAGE_SYMBOL];
 }
 
@@ -48,6 +74,12 @@ export function noteOutage(error: unknown): void {
 export function noteFullDisk(error: unknown): void {
   if (codeOf(error) !== DISK_FULL_CODE) return;
   logEachMinute(outage().diskFull, error, "the database's disk is full, so changes are refused");
+}
+
+/** Logs an error of a query that failed because a node of Citus is away, at most once a minute. */
+export function noteLostNode(error: unknown): void {
+  if (!isNodeLost(error)) return;
+  logEachMinute(outage().lostNode, error, "a node of Citus isn't responding");
 }
 
 /** Logs that no connection was free in time, at most once a minute. */

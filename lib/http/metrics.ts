@@ -3,13 +3,14 @@ import { batchesBacklog } from "../batches/work";
 import { pg, poolUse } from "../db/client";
 import { inEachBucket } from "../db/in-buckets";
 import { type ReplicaHealth, replicaHealth } from "../db/replica";
-import { env } from "../env";
+import { env, isOnCitus } from "../env";
 import { checksSummary, type LedgerChecks } from "../ledger/verify-slices";
 import { log, safeError } from "../log";
 import { meters } from "../metrics";
 import { outboxBacklog } from "../outbox/jobs";
 import { certificateExpiries } from "../passes/apple/certificates";
 import { deliveriesBacklog } from "../webhooks/deliver";
+import { type CitusHealth, citusHealth } from "./citus-metrics";
 import { type JobRun, listRuns } from "./job-runs";
 import { requireCronSecret } from "./principals";
 import { replyRefusal } from "./respond";
@@ -69,10 +70,11 @@ function addCertificateMetrics(gauge: Gauges): void {
 async function addDatabaseMetrics(gauge: Gauges): Promise<void> {
   const up = gauge("database_up", "1 if the database responds, otherwise 0.");
   try {
-    const [connections, runs, replica] = await Promise.all([
+    const [connections, runs, replica, citus] = await Promise.all([
       countConnections(),
       listRuns(),
       replicaHealth(),
+      isOnCitus() ? citusHealth() : null,
     ]);
     up.set(1);
     const help = "Database connections of all processes, by state.";
@@ -80,6 +82,7 @@ async function addDatabaseMetrics(gauge: Gauges): Promise<void> {
     for (const one of connections) byState.set({ state: one.state }, one.connections);
     addJobMetrics(gauge, runs);
     if (replica) addReplicaMetrics(gauge, replica);
+    if (citus) addCitusMetrics(gauge, citus);
     // Last, because these are left out if one bucket doesn't respond: they would be too low.
     const [queues, ledgers] = await Promise.all([
       inEachBucket(readQueues),
@@ -173,6 +176,17 @@ function addReplicaMetrics(gauge: Gauges, { isUp, lagSeconds }: ReplicaHealth): 
   // A gauge starts at 0, which would mean that it has caught up.
   if (lagSeconds === null) lag.remove();
   else lag.set(lagSeconds);
+}
+
+function addCitusMetrics(gauge: Gauges, citus: CitusHealth): void {
+  gauge(
+    "prepared_transactions",
+    "Transactions that have been prepared on a node of Citus for more than 5 seconds.",
+  ).set(citus.stuckTransactions);
+  gauge(
+    "prepared_transactions_recovery_interval_seconds",
+    "How often Citus ends prepared transactions that a crash left, in seconds.",
+  ).set(citus.recoveryIntervalSeconds);
 }
 
 /** The database connections of all our processes, by state. */

@@ -3,6 +3,7 @@ import { spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { isBusy, ledgerPool, pg } from "@/lib/db/client";
 import { WAIT_TIMEOUT_MS } from "@/lib/db/pool";
+import { asOwner } from "@/lib/testing/database";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { atOnce, makeCard, openStore, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
@@ -163,6 +164,24 @@ test("when a connection breaks, its group fails unwritten, and the other groups 
   await next.take(1);
   expect(await stateOfCard(busy.card.id)).toMatchObject({ balance: 998, sequence: 3 });
   expect(await stateOfCard(next.card.id)).toMatchObject({ balance: 998, sequence: 3 });
+});
+
+test("a movement whose commit Citus can't tell, because it lost a node, is refused as busy and never sent again", async () => {
+  const [till] = await openTills(1);
+  if (!till) throw new Error("no till");
+  await asOwner(async (sql) => {
+    await sql`create sequence attempts`;
+    // As Citus returns it.
+    await sql`create function lose_node() returns trigger language plpgsql security definer as $$ begin
+      perform nextval('attempts');
+      raise 'server closed the connection unexpectedly' using errcode = 'XX000'; end $$`;
+    await sql.unsafe(`create trigger lost before insert on transactions for each row
+      when (new.merchant_id = '${till.id}') execute function lose_node()`);
+  });
+  const error = await till.take(1).catch((thrown) => thrown);
+  expect(isBusy(error)).toBe(true);
+  const [row] = await asOwner((sql) => sql`select last_value::int as attempts from attempts`);
+  expect(row).toEqual({ attempts: 1 });
 });
 
 test("movements whose prepared statement is gone are still made once, each with its own result", async () => {

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { currentBucket, inBucket } from "../db/buckets";
 import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
+import { isNodeLost } from "../db/outage";
 import { WAIT_TIMEOUT_MS } from "../db/pool";
 import { unavailable } from "../errors";
 import { laterId } from "../ids";
@@ -44,8 +45,9 @@ const MAX_CONCURRENT_GROUPS = 2;
 const SLOW_GROUP_MS = 20;
 /** Limits how many locked cards are retried at once. A card that is locked for long blocks one slot. */
 const MAX_LOCKED_CARDS_TRIED_AT_ONCE = 2;
-/** Codes of failed connections and of servers that shut down. */
-const NODE_LOST = /^(08|57P)/;
+
+/** What Citus also returns for failures between its nodes. */
+const INTERNAL_ERROR = "XX000";
 
 // On globalThis, because routes and the server can each have a copy of this module.
 const QUEUE_SYMBOL = Symbol.for("scrip.movements");
@@ -224,7 +226,8 @@ async function callLedger(q: Queue, group: QueuedMovement[], waits: boolean): Pr
         const isRolledBack =
           error instanceof postgres.PostgresError &&
           error.severity === "ERROR" &&
-          !NODE_LOST.test(error.code);
+          !isNodeLost(error) &&
+          error.code !== INTERNAL_ERROR;
         if (!isRolledBack) one.reject(error);
         else if (!waits) sendForCard(q, one, false);
         else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendForCard(q, one, true);

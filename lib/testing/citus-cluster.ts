@@ -4,7 +4,6 @@ import postgres, { type Sql } from "postgres";
 import { type Cluster, clusterIn } from "@/e2e/support/installed-postgres";
 import { chooseOwner, makeFolder } from "@/lib/db/embedded-binaries";
 import { APP_ROLE, BINARIES, CITUS_SETTINGS, HOST, OWNER, setCoordinator } from "./citus-postgres";
-import { databaseUrl } from "./database";
 import { makeDataDir } from "./throwaway-postgres";
 
 /** The database of the tests, of the same name on every node. */
@@ -54,16 +53,23 @@ export const isCitusInstalled = (): boolean =>
 
 const connect = (url: string) => postgres(url, { max: 1, onnotice: () => {} });
 
-const urlOf = (user: string, port: number) =>
-  databaseUrl(`postgres://${user}:unused@${HOST}:${port}`, DATABASE);
+const urlOf = (user: string, port: number, database = DATABASE) =>
+  `postgres://${user}:unused@${HOST}:${port}/${database}`;
 
 /** Creates and starts a node, with an empty database that has the extension. */
-async function createNode(parent: string, name: string): Promise<CitusNode> {
+async function createNode(
+  parent: string,
+  name: string,
+  settings: Record<string, string>,
+): Promise<CitusNode> {
   const owner = chooseOwner(parent);
   const home = join(parent, name);
   makeFolder(owner, home);
   const data = join(home, "data");
-  const cluster = await clusterIn({ binaries: BINARIES, owner, home, data }, SETTINGS);
+  const cluster = await clusterIn(
+    { binaries: BINARIES, owner, home, data },
+    { ...SETTINGS, ...settings },
+  );
   const encoding = ["--encoding=UTF8", "--locale=C", "--no-sync"];
   await cluster.run("initdb", "-D", data, "-U", OWNER, "--auth=trust", ...encoding);
   await cluster.start();
@@ -76,7 +82,7 @@ async function createNode(parent: string, name: string): Promise<CitusNode> {
       await sql.end({ timeout: 1 });
     }
   };
-  const admin = connect(databaseUrl(url, "postgres"));
+  const admin = connect(urlOf(OWNER, cluster.port, "postgres"));
   await admin.unsafe(`create database ${DATABASE}`);
   await admin.end();
   await query((sql) => sql`create extension citus`);
@@ -104,10 +110,14 @@ export async function preparedTransactions({ coordinator, workers }: CitusCluste
 }
 
 /**
- * Starts a Citus cluster of a coordinator and `workers` nodes on this machine, with an empty database. Its nodes can be
- * killed and started again. Call `remove` in the end; the end of this process does the same.
+ * Starts a Citus cluster of a coordinator and `workers` nodes on this machine, with an empty database and with `settings`
+ * added on each node. Its nodes can be killed and started again. Call `remove` in the end; the end of this process does
+ * the same.
  */
-export async function startCitusCluster(workers: number): Promise<CitusCluster> {
+export async function startCitusCluster(
+  workers: number,
+  settings: Record<string, string> = {},
+): Promise<CitusCluster> {
   const parent = makeDataDir();
   const nodes: CitusNode[] = [];
   const abandon = () => {
@@ -122,7 +132,7 @@ export async function startCitusCluster(workers: number): Promise<CitusCluster> 
   };
   try {
     const add = async (name: string) => {
-      const node = await createNode(parent, name);
+      const node = await createNode(parent, name, settings);
       nodes.push(node);
       return node;
     };

@@ -1,6 +1,7 @@
 import { randomBy } from "@/lib/testing/random";
 import { choicesBy } from "../choices";
 import type { Fault, FaultName } from "../schedule";
+import { killCoordinator, killWorker, moveBucket } from "./citus";
 import {
   endSessions,
   exhaustConnections,
@@ -58,6 +59,9 @@ const INJECTIONS: Record<FaultName, Injection> = {
   "shift clock": shiftClock,
   "bad receivers": badReceivers,
   "bad shop": badShop,
+  "kill coordinator": killCoordinator,
+  "kill worker": killWorker,
+  "move bucket": moveBucket,
 };
 
 /** Makes a planned fault happen. */

@@ -33,6 +33,7 @@ export const stopPostgres: Injection = async ({ system: { database } }) => {
 };
 
 export const killPgBouncer: Injection = async ({ system: { bouncer } }) => {
+  if (!bouncer) throw new Error("There is no PgBouncer on Citus.");
   await bouncer.kill();
   return { detail: {}, end: bouncer.start };
 };

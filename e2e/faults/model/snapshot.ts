@@ -2,7 +2,8 @@ import type { Sql } from "postgres";
 import type { History } from "../history";
 
 type Options = {
-  sql: Sql;
+  /** One for each bucket. */
+  sqls: Sql[];
   history: History;
   /** When the last snapshot was taken. */
   since: Date;
@@ -77,7 +78,7 @@ function selectFrom(table: string, condition = "true"): string {
  * and events that are new or changed since the last snapshot. Throws what the database throws; the checker ignores a
  * snapshot without an end.
  */
-export async function snapshot({ sql, history, since, atRest }: Options): Promise<void> {
+export async function snapshot({ sqls, history, since, atRest }: Options): Promise<void> {
   const before = lastMarks.get(history) ?? new Map();
   const marks: Marks = new Map();
   const queries = atRest
@@ -86,8 +87,11 @@ export async function snapshot({ sql, history, since, atRest }: Options): Promis
   history.write({ kind: "snapshot", phase: "begins", atRest });
   // One statement sees one state of all tables. In a transaction, the driver ends the process if the database goes away
   // between two statements.
-  const rows = await sql.unsafe(queries.join(" union all "), atRest ? [] : [since.toISOString()]);
-  for (const { table, row } of rows) {
+  const values = atRest ? [] : [since.toISOString()];
+  const rows = await Promise.all(
+    sqls.map((sql) => sql.unsafe(queries.join(" union all "), values)),
+  );
+  for (const { table, row } of rows.flat()) {
     const [key, mark] = [`${table} ${row.merchant_id} ${row.id}`, markOf(row)];
     if (!atRest) marks.set(key, mark);
     if (atRest || before.get(key) !== mark) history.write({ kind: "row", table, row });

@@ -198,7 +198,9 @@ async function agree(one: Opened, other: Opened, limits: object): Promise<void> 
  */
 export async function openStores(setUp: SetUp): Promise<Store[]> {
   const { history, shop } = setUp;
-  const opened = await Promise.all(STORES.map((name, index) => createStore(setUp, name, index)));
+  const opened: Opened[] = [];
+  // One after the other: each goes to the bucket that is the smallest then.
+  for (const [index, name] of STORES.entries()) opened.push(await createStore(setUp, name, index));
   const [one, two, three] = opened;
   if (one && two && three) {
     await agree(one, two, AGREEMENTS[0] ?? {});

@@ -1,6 +1,7 @@
 /** The parts of a running system that faults act on, and what each can do. */
 import type { Email } from "postal-mime";
 import type { Sql } from "postgres";
+import type { CitusCluster } from "@/lib/testing/citus-cluster";
 import type { Release } from "../../support/releases";
 
 /** What passes between two parts. Both directions: `toServer` and `toClient`. */
@@ -33,10 +34,17 @@ export type Link = {
   close: () => Promise<void>;
 };
 
-/** The pair of Postgres servers: a primary, and a standby with synchronous replication. */
+/**
+ * The pair of Postgres servers: a primary, and a standby with synchronous replication. On Citus, the coordinator is the
+ * primary, and there is no standby.
+ */
 export type Database = {
+  /** What instances and the `scrip` command need to use it. */
+  variables: Record<string, string>;
   /** A direct connection as the owner to the current primary, through no proxy, for checks. Opened again after a change. */
   admin: () => Sql;
+  /** Like `admin`, for each bucket of the database. */
+  buckets: () => Sql[];
   /** The owner's URL of the current primary, through no proxy, for migrations and the `scrip` command. */
   ownerUrl: () => string;
   /** The app's URL of the current primary, through no proxy. */
@@ -60,8 +68,6 @@ export type Database = {
   failOver: (options: { fence: boolean }) => Promise<void>;
   /** Ends the old primary if it runs, and makes it a synchronous standby of the new one. */
   rebuildStandby: () => Promise<void>;
-  /** Through which the standby follows the primary. No commit is confirmed while nothing passes. */
-  replication: Link;
   /** Kills every process of the standby with SIGKILL. Commits wait until it is back. */
   killStandby: () => Promise<void>;
   /** Starts the standby again. Resolves when it has what the primary has committed. */
@@ -131,7 +137,10 @@ export type Scrip = (...words: string[]) => Promise<ReturnType<typeof JSON.parse
 
 export type System = {
   database: Database;
-  bouncer: Bouncer;
+  /** The nodes of the database on Citus, otherwise null. */
+  cluster: CitusCluster | null;
+  /** Null on Citus. */
+  bouncer: Bouncer | null;
   instances: Instance[];
   proxies: Link[];
   receivers: FaultyReceiver[];

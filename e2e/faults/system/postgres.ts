@@ -31,6 +31,9 @@ const SETTINGS = {
 const POLL_EVERY_MS = 50;
 const RECOVERY_TIMEOUT_MS = 60_000;
 
+/** Through which the standby follows the primary. No commit is confirmed while nothing passes. */
+type Replicated = { replication: Link };
+
 type Server = Cluster & { home: string; disk: Disk };
 
 const urlOf = ({ port }: { port: number }, { user, password }: typeof OWNER, database = DATABASE) =>
@@ -180,7 +183,7 @@ async function makeServers(binaries: string, parent: string) {
  * Starts a primary of the installed Postgres, and a standby that confirms each of its commits, in a temporary folder.
  * Throws if no Postgres is installed or can be.
  */
-export async function startDatabase(): Promise<Database> {
+export async function startDatabase(): Promise<Database & Replicated> {
   const binaries = installedPostgres();
   if (!binaries) throw new Error("No Postgres is installed in /usr/lib/postgresql.");
   const parent = makeDataDir();
@@ -214,7 +217,9 @@ export async function startDatabase(): Promise<Database> {
     throw error;
   }
   return {
+    variables: {},
     admin: admin.connected,
+    buckets: () => [admin.connected()],
     ownerUrl: () => urlOf(primary, OWNER),
     appUrl: () => appUrlOf(primary.port),
     port: () => primary.port,

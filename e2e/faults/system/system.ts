@@ -3,6 +3,7 @@ import { lastingPort } from "@/e2e/support/lasting-port";
 import { PRODUCTION_VARIABLES } from "@/e2e/support/new-database";
 import { type Release, runToEnd, scripOf, thisRelease } from "@/e2e/support/releases";
 import type { History } from "../history";
+import { startCitusDatabase } from "./citus";
 import { sample, startInstance } from "./instance";
 import { startMail } from "./mail";
 import type { Database, Instance, Link, System } from "./parts";
@@ -12,7 +13,7 @@ import { startProxy } from "./proxy";
 import { startReceiver } from "./receivers";
 import { startShop } from "./shop";
 
-type Options = { history: History; seed: number };
+type Options = { history: History; seed: number; onCitus: boolean };
 
 const HEAP_MB = 320;
 const INSTANCES = ["one", "two"];
@@ -27,6 +28,7 @@ const atPort = (url: string, port: number): string => {
 
 const variablesOf = (database: Database) => ({
   ...PRODUCTION_VARIABLES,
+  ...database.variables,
   DATABASE_URL: database.appUrl(),
   MIGRATE_DATABASE_URL: database.ownerUrl(),
 });
@@ -113,34 +115,64 @@ async function startOthers({ history, seed }: Options, { started }: Stops, proxy
   };
 }
 
+/** What instances connect to: `port` is that of PgBouncer, or of the coordinator on Citus. */
+type Backend = Pick<System, "database" | "cluster" | "bouncer" | "pointToPrimary"> & {
+  port: number;
+  variables: Record<string, string>;
+};
+
+/** Starts a pair of Postgres servers, and PgBouncer. */
+async function startPair({ started }: Stops, proxies: Link[], proxyTo: ProxyTo): Promise<Backend> {
+  const database = await started(startDatabase(), (one) => one.stop());
+  proxies.push(database.replication);
+  const toPostgres = await proxyTo("pgbouncer > postgres", database.port());
+  const port = await lastingPort();
+  const startingBouncer = startBouncer({ targetPort: toPostgres.port, port });
+  const bouncer = await started(startingBouncer, (one) => one.stop());
+  return {
+    ...{ database, bouncer, port, cluster: null },
+    variables: { DATABASE_PREPARE: "false" },
+    pointToPrimary: ({ endOld } = {}) => toPostgres.retarget(database.port(), endOld),
+  };
+}
+
+/** Starts a Citus cluster. */
+async function startCluster({ started }: Stops): Promise<Backend> {
+  const { cluster, ...database } = await started(startCitusDatabase(), (one) => one.stop());
+  return {
+    ...{ database, cluster, bouncer: null, port: database.port(), variables: database.variables },
+    pointToPrimary: () => {},
+  };
+}
+
 /**
  * Starts the service as an operator runs it: two instances behind proxies, PgBouncer, a pair of Postgres servers, and
- * receivers, a shop and a mail server. Instances run the background work themselves. Throws, with everything stopped, if
- * a part doesn't start.
+ * receivers, a shop and a mail server. With `onCitus`, a Citus cluster with three buckets instead of the pair and
+ * PgBouncer. Instances run the background work themselves. Throws, with everything stopped, if a part doesn't start.
  */
 export async function startSystem(options: Options): Promise<System> {
   const stops = makeStops();
   const { started, stopAll } = stops;
   const { proxies, proxyTo } = proxyStarter(stops);
   try {
-    const database = await started(startDatabase(), (one) => one.stop());
-    proxies.push(database.replication);
-    const toPostgres = await proxyTo("pgbouncer > postgres", database.port());
-    const bouncerPort = await lastingPort();
-    const startingBouncer = startBouncer({ targetPort: toPostgres.port, port: bouncerPort });
-    const bouncer = await started(startingBouncer, (one) => one.stop());
+    const backend = await (options.onCitus
+      ? startCluster(stops)
+      : startPair(stops, proxies, proxyTo));
+    const { database } = backend;
     const commands = operator(database);
     await commands.migrate(thisRelease());
+    for (const _ of database.buckets().slice(1)) await commands.scrip("bucket", "create");
     const { smtpUrl, ...others } = await startOthers(options, stops, proxyTo);
 
     const startOne = async (name: string): Promise<Instance> => {
       const port = await lastingPort();
-      const toBouncer = await proxyTo(`${name} > pgbouncer`, bouncerPort);
+      const part = backend.bouncer ? "pgbouncer" : "coordinator";
+      const toDatabase = await proxyTo(`${name} > ${part}`, backend.port);
       const front = await proxyTo(`clients > ${name}`, port);
       const variables = {
         ...PRODUCTION_VARIABLES,
-        DATABASE_URL: atPort(database.appUrl(), toBouncer.port),
-        DATABASE_PREPARE: "false",
+        ...backend.variables,
+        DATABASE_URL: atPort(database.appUrl(), toDatabase.port),
         PORT: String(port),
         API_LANE: "direct",
         SMTP_URL: smtpUrl,
@@ -157,8 +189,7 @@ export async function startSystem(options: Options): Promise<System> {
     const instances = await all(INSTANCES.map(startOne));
     return {
       ...others,
-      database,
-      bouncer,
+      ...backend,
       instances,
       // In an order that a seed can rely on.
       proxies: proxies.sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -166,7 +197,6 @@ export async function startSystem(options: Options): Promise<System> {
       sample: () => {
         for (const one of instances.map(sample)) if (one) options.history.write(one);
       },
-      pointToPrimary: ({ endOld } = {}) => toPostgres.retarget(database.port(), endOld),
       stop: stopAll,
     };
   } catch (error) {
