@@ -15,7 +15,11 @@ const LOST_CONNECTION =
 export function isNodeLost(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(08|57P)/.test(code)) return true;
-  return ["XX000", "58030"].includes(code) && error instanceof Error && LOST_CONNECTION.test(error.message);
+  return (
+    ["XX000", "58030"].includes(code) &&
+    error instanceof Error &&
+    LOST_CONNECTION.test(error.message)
+  );
 }
 
 const LOG_EVERY_MS = 60_000;
