@@ -24,19 +24,15 @@ function usesDatabase(file: string, seen = new Set<string>()): boolean {
   return importsOf(file).some(({ target }) => usesDatabase(target, seen));
 }
 
-/** Files that start servers of their own: a replica of a plain Postgres, or a whole Citus cluster. */
-const OWN_SERVERS = [
-  "lib/testing/replicated-database.ts",
-  "lib/testing/citus-cluster.ts",
-  "lib/testing/cluster-of-buckets.ts",
-];
-const hasOwnServers = (file: string) =>
-  importsOf(file).some(({ target }) => OWN_SERVERS.includes(target));
+const REPLICAS = ["lib/testing/replicated-database.ts"];
+const CLUSTERS = ["lib/testing/citus-cluster.ts", "lib/testing/cluster-of-buckets.ts"];
+const importsOneOf = (file: string, targets: string[]) =>
+  importsOf(file).some(({ target }) => targets.includes(target));
 
-// Citus matters to what it stores alone.
-const tests = isOnCitus
-  ? files.filter((file) => usesDatabase(file) && !hasOwnServers(file))
-  : files;
+// Citus matters to what it stores alone, and has no replicas. Clusters of several nodes are started on that run only.
+const tests = files.filter((file) =>
+  isOnCitus ? usesDatabase(file) && !importsOneOf(file, REPLICAS) : !importsOneOf(file, CLUSTERS),
+);
 
 const asPatterns = (paths: string[]) =>
   paths.map((file) => file.replaceAll(/[[\](){}*?!]/g, "\\$&"));
