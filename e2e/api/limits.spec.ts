@@ -85,7 +85,10 @@ for (const { title, bucket, max, seconds, call } of LIMITS) {
     const first = await callOnce(1);
     expect(first.headers.get("ratelimit-policy")).toBe(`"${bucket}";q=${max};w=${seconds}`);
     expect(first.headers.get("ratelimit")).toBe(`"${bucket}";r=${max - 1};t=${seconds}`);
-    const answers = await times(max + 9, callOnce);
+    // In rounds: all at once would wait for one row for longer than a request may.
+    const answers: Awaited<ReturnType<typeof callOnce>>[] = [];
+    while (answers.length < max + 9)
+      answers.push(...(await times(Math.min(20, max + 9 - answers.length), callOnce)));
 
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused, JSON.stringify(tally(answers))).toHaveLength(10);

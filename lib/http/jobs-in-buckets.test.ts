@@ -175,7 +175,7 @@ test("monthly reports and emails about large redemptions go to the teams of ever
       await writeMovement({ ...of, at: lastMonth, type: "load", amountCents: 9_000 });
       const fiveMinutesAgo = new Date(now.getTime() - 5 * 60_000);
       await writeMovement({ ...of, at: fiveMinutesAgo, type: "spend", amountCents: 2_000 });
-      await pg()`update memberships set notifies_monthly_report = true, notifies_redemptions_from_cents = 1_000`;
+      await pg()`update memberships set notifies_monthly_report = true, notifies_redemptions_from_cents = 1000`;
       await pg()`update merchants set notified_until = now() - interval '1 hour' where id = ${merchantId}`;
     });
 
