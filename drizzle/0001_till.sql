@@ -145,7 +145,7 @@ ALTER TABLE "gifts" ADD CONSTRAINT "gifts_recipient_name" CHECK (length("gifts".
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_design" CHECK (length("gifts"."design") between 1 and 40);--> statement-breakpoint
 ALTER TABLE "merchants" ADD CONSTRAINT "merchants_scan_prefix" CHECK (length("merchants"."scan_prefix") between 1 and 20);--> statement-breakpoint
 comment on table buckets is 'Parts of the data, each with a group of stores.';--> statement-breakpoint
-comment on table consumer_buckets is 'Buckets besides the first one that have cards or gifts of a consumer, or had.';--> statement-breakpoint
+comment on table consumer_buckets is 'The buckets that have, or had, something of a consumer. The first one is never listed.';--> statement-breakpoint
 comment on table card_notes is 'The team''s notes about cards.';--> statement-breakpoint
 comment on table cashiers is 'People who work at a store''s tills, with their PINs and limits.';--> statement-breakpoint
 comment on table devices is 'Browsers that a store uses as tills, each with an API key underneath.';--> statement-breakpoint

@@ -85,7 +85,7 @@ for (const { title, bucket, max, seconds, call } of LIMITS) {
     const first = await callOnce(1);
     expect(first.headers.get("ratelimit-policy")).toBe(`"${bucket}";q=${max};w=${seconds}`);
     expect(first.headers.get("ratelimit")).toBe(`"${bucket}";r=${max - 1};t=${seconds}`);
-    // In rounds: all at once would wait for one row for longer than a request may.
+    // In rounds of 20, because they all wait for the same row.
     const answers: Awaited<ReturnType<typeof callOnce>>[] = [];
     while (answers.length < max + 9)
       answers.push(...(await times(Math.min(20, max + 9 - answers.length), callOnce)));

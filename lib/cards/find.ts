@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { currentBucket } from "../db/buckets";
+import { ofCurrentBucket } from "../db/buckets";
 import { type Db, db, onlyRow, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
@@ -67,16 +67,9 @@ const newLoader = () =>
 // event loop. Nothing is cached.
 const loaders = new Map<string, ReturnType<typeof newLoader>>();
 
-function currentLoader() {
-  const bucket = currentBucket();
-  const loader = loaders.get(bucket) ?? newLoader();
-  loaders.set(bucket, loader);
-  return loader;
-}
-
 /** The merchant's card with this id; undefined if there is none. */
 export const findCard = (merchantId: string, cardId: string): Promise<Card | undefined> =>
-  currentLoader().load({ merchantId, cardId });
+  ofCurrentBucket(loaders, newLoader).load({ merchantId, cardId });
 
 /** The merchant's cards with these ids, oldest first. */
 export const findCards = (merchantId: string, cardIds: string[]): Promise<Card[]> =>

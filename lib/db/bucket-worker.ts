@@ -21,22 +21,22 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
   let first = 0;
 
   async function claimIn(bucket: string, slots: number, running: RunningCounts): Promise<Item[]> {
-    try {
-      const items = await inBucket(bucket, () => options.claim(slots, running));
-      for (const item of items) bucketsOfItems.set(item, bucket);
-      return items;
-    } catch (error) {
-      log().error({ worker: options.name, bucket, error: safeError(error) }, "a claim failed");
-      restsUntilMs.set(bucket, performance.now() + REST_MS);
-      return [];
-    }
+    const items = await inBucket(bucket, () => options.claim(slots, running));
+    for (const item of items) bucketsOfItems.set(item, bucket);
+    return items;
+  }
+
+  function restAfter(bucket: string, error: unknown): Item[] {
+    log().error({ worker: options.name, bucket, error: safeError(error) }, "a claim failed");
+    restsUntilMs.set(bucket, performance.now() + REST_MS);
+    return [];
   }
 
   return createWorker<Item, Outcome>({
     ...options,
     claim: async (slots, running) => {
       const buckets = await listBuckets();
-      if (buckets.length === 1) return await options.claim(slots, running);
+      if (buckets.length === 1) return await claimIn(FIRST_BUCKET, slots, running);
       const items: Item[] = [];
       // Starts with another bucket each time, so that none takes all slots.
       first++;
@@ -45,7 +45,8 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
         const left = slots - items.length;
         if (left === 0) break;
         if (performance.now() < (restsUntilMs.get(bucket) ?? 0)) continue;
-        items.push(...(await claimIn(bucket, left, running)));
+        const claimed = claimIn(bucket, left, running);
+        items.push(...(await claimed.catch((error) => restAfter(bucket, error))));
       }
       return items;
     },

@@ -29,6 +29,14 @@ export const currentBucket = (): string => storage().getStore() ?? FIRST_BUCKET;
 export const inBucket = <T>(bucket: string, work: () => T): T =>
   bucket === currentBucket() ? work() : storage().run(bucket, work);
 
+/** What a process keeps for the current bucket, created at its first use. */
+export function ofCurrentBucket<T>(all: Map<string, T>, create: (bucket: string) => T): T {
+  const bucket = currentBucket();
+  const kept = all.get(bucket) ?? create(bucket);
+  all.set(bucket, kept);
+  return kept;
+}
+
 /** Shared tables that queries of every bucket join. On Citus, each node has a copy. */
 export const REFERENCE_TABLES = [
   "buckets",

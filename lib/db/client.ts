@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { env } from "../env";
-import { currentBucket, FIRST_BUCKET, isUrlOfBuckets, urlOfBucket } from "./buckets";
+import { FIRST_BUCKET, isUrlOfBuckets, ofCurrentBucket, urlOfBucket } from "./buckets";
 import { isConnectionCode, isNodeLost } from "./outage";
 import { createPool, type Pool, type PoolUse } from "./pool";
 import { extendAnswerTimeout } from "./transaction";
@@ -64,10 +64,7 @@ function openReplica(bucket: string): Replica | null {
 
 function pools(): Pools {
   globals[POOLS_SYMBOL] ??= new Map();
-  const bucket = currentBucket();
-  const open = globals[POOLS_SYMBOL].get(bucket) ?? openPools(bucket);
-  globals[POOLS_SYMBOL].set(bucket, open);
-  return open;
+  return ofCurrentBucket(globals[POOLS_SYMBOL], openPools);
 }
 
 /** Drizzle on this process's connections to the current bucket, opened at first use. */

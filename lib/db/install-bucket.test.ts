@@ -139,7 +139,7 @@ test("a bucket is only created by the release that migrated the database", async
   expect(await bucketsIn(pg())).not.toContain(BUCKET);
 });
 
-test("servers of an earlier release, which know one bucket, can't start beside a second one", async () => {
+test("a server of an earlier release doesn't start once there is a second bucket", async () => {
   const isCompatible = async () => (await databaseRelease(pg(), "0.0.1"))?.isCompatible;
   const allowsEarlier = () =>
     asOwner((sql) => sql`update migrations.releases set oldest_compatible = '0.0.1'`);

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { currentBucket, inBucket } from "../db/buckets";
+import { inBucket, ofCurrentBucket } from "../db/buckets";
 import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
 import { isNodeLost } from "../db/outage";
 import { WAIT_TIMEOUT_MS } from "../db/pool";
@@ -55,10 +55,7 @@ const globals = globalThis as { [QUEUE_SYMBOL]?: Map<string, Queue> };
 
 function currentQueue(): Queue {
   globals[QUEUE_SYMBOL] ??= new Map();
-  const bucket = currentBucket();
-  const queue = globals[QUEUE_SYMBOL].get(bucket) ?? newQueue(bucket);
-  globals[QUEUE_SYMBOL].set(bucket, queue);
-  return queue;
+  return ofCurrentBucket(globals[QUEUE_SYMBOL], newQueue);
 }
 
 const newQueue = (bucket: string): Queue => ({

@@ -225,7 +225,7 @@ test("an agreement between stores of two buckets is proposed, accepted, settled 
   await expectNoProblems();
 });
 
-test("two stores of two buckets that propose to each other at once have one agreement", async () => {
+test("stores in two buckets that propose to each other at the same time have one agreement", async () => {
   for (let n = 0; n < 5; n++) {
     const pair = [await createStore({ bucket: SECOND }), await createStore({ bucket: THIRD })];
     const outcomes = await Promise.all(

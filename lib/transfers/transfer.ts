@@ -215,21 +215,18 @@ async function moveBoth(
   );
   await addToSums(tx, agreed.sides, agreed.counted);
   const { counted } = agreed;
+  const terms = { id, rate, rateAsOf };
   const rows: (typeof transfers.$inferInsert)[] = [
     {
-      id,
+      ...terms,
       direction: "out",
-      rate,
-      rateAsOf,
       ...sideOf(sent),
       ...counterOf(received),
       countedCents: Number(counted.out.cents),
     },
     {
-      id,
+      ...terms,
       direction: "in",
-      rate,
-      rateAsOf,
       ...sideOf(received),
       ...counterOf(sent),
       countedCents: Number(counted.in.cents),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ctx } from "../context";
-import { currentBucket } from "../db/buckets";
+import { ofCurrentBucket } from "../db/buckets";
 import { pg } from "../db/client";
 import { Refusal } from "../errors";
 import { BEFORE_ALL_IDS, firstIdAt } from "../ids";
@@ -64,8 +64,7 @@ const globals = globalThis as { [WAITERS_SYMBOL]?: Map<string, Set<Waiter>> };
 function waiters(): { here: Set<Waiter>; total: number } {
   globals[WAITERS_SYMBOL] ??= new Map();
   const byBucket = globals[WAITERS_SYMBOL];
-  const here = byBucket.get(currentBucket()) ?? new Set();
-  byBucket.set(currentBucket(), here);
+  const here = ofCurrentBucket(byBucket, () => new Set<Waiter>());
   return { here, total: [...byBucket.values()].reduce((sum, { size }) => sum + size, 0) };
 }
 

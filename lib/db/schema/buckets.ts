@@ -8,8 +8,8 @@ export const buckets = pgTable("buckets", (c) => ({
 }));
 
 /**
- * Buckets besides the first one that have cards or gifts of a consumer, or had: `consumer_for()` adds them before it
- * returns the consumer.
+ * The buckets that have, or had, something of a consumer. The first one is never listed. `consumer_for()` adds the
+ * others before it returns the consumer.
  */
 export const consumerBuckets = pgTable(
   "consumer_buckets",
