@@ -140,9 +140,9 @@ test("a bucket is only created by the release that migrated the database", async
 });
 
 test("a server of an earlier release doesn't start once there is a second bucket", async () => {
-  const isCompatible = async () => (await databaseRelease(pg(), "0.0.1"))?.isCompatible;
+  const isCompatible = async () => (await databaseRelease(pg(), "1.0.0"))?.isCompatible;
   const allowsEarlier = () =>
-    asOwner((sql) => sql`update migrations.releases set oldest_compatible = '0.0.1'`);
+    asOwner((sql) => sql`update migrations.releases set oldest_compatible = '1.0.0'`);
   await allowsEarlier();
   expect(await isCompatible()).toBe(true);
   await addBucket();
