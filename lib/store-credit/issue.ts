@@ -37,10 +37,10 @@ export const issueStoreCredit = (
   ctx: Ctx,
   { email, ...credit }: StoreCredit,
 ): Promise<IssuedCredit> =>
-  lockedOperation(ctx, lockingWallet(ctx, { email, ...credit }), async (tx) => {
+  lockedOperation(ctx, lockingWallet(ctx, { email, ...credit }), async (tx, locked) => {
     const { merchantId } = ctx;
     const { amountCents, currency, note = null } = credit;
-    const wallet = await findOrCreateWallet(tx, { merchantId, email, currency });
+    const wallet = locked ?? (await findOrCreateWallet(tx, { merchantId, email, currency }));
     const { cardId } = wallet;
     const movement = { ...MOVEMENT_POLICIES.storeCredit, ...credit, cardId, silent: true };
     const moved = await moveOne(ctx, tx, movement);
@@ -50,7 +50,7 @@ export const issueStoreCredit = (
       to: email,
       merchantId,
       cardId,
-      storeName: (await settingsOf(tx, merchantId)).name,
+      storeName: wallet.storeName,
       amountCents,
       balanceCents: moved.card.balanceCents,
       currency,
@@ -62,24 +62,29 @@ export const issueStoreCredit = (
 
 /**
  * Locks the consumer and the card of the wallet, if there is one: cards are locked before the limits, and the
- * consumer before the card, like findOrCreateWallet().
+ * consumer before the card, like findOrCreateWallet(). Returns the wallet if that has nothing to create.
  */
 const lockingWallet =
   ({ merchantId }: Ctx, { email, currency }: StoreCredit) =>
-  async (tx: Tx): Promise<void> => {
+  async (tx: Tx): Promise<Wallet | null> => {
     const [consumer] = await tx
       .select({ id: consumers.id })
       .from(consumers)
       .where(eq(consumers.email, email))
       .for("no key update");
-    if (!consumer) return;
-    const wallet = await findWallet(tx, { merchantId, consumerId: consumer.id, currency });
-    if (wallet) await lockLatestCard(tx, wallet);
+    return consumer
+      ? await lockWallet(tx, { merchantId, consumerId: consumer.id, currency })
+      : null;
   };
 
+type Wallet = { id: string; cardId: string; isNewCard: boolean; storeName: string };
 type WalletKey = { merchantId: string; consumerId: string; currency: string };
 
-async function findWallet(tx: Tx, { merchantId, consumerId, currency }: WalletKey) {
+/** Locks the card of a locked consumer's wallet. Returns null if there is none, or it isn't active. */
+async function lockWallet(
+  tx: Tx,
+  { merchantId, consumerId, currency }: WalletKey,
+): Promise<Wallet | null> {
   const [wallet] = await tx
     .select()
     .from(wallets)
@@ -90,19 +95,24 @@ async function findWallet(tx: Tx, { merchantId, consumerId, currency }: WalletKe
         eq(wallets.currency, currency),
       ),
     );
-  return wallet;
+  if (!wallet) return null;
+  // The card may have been replaced since the wallet was read.
+  const card = await lockLatestCard(tx, wallet);
+  if (card?.status !== "active") return null;
+  return { id: wallet.id, cardId: card.id, isNewCard: false, storeName: card.store.name };
 }
 
 type WalletOwner = { merchantId: string; email: string; currency: string };
 
 /** Returns the wallet and its active card, creating what is missing. Locks the consumer: two may be first. */
-async function findOrCreateWallet(tx: Tx, { merchantId, email, currency }: WalletOwner) {
+async function findOrCreateWallet(
+  tx: Tx,
+  { merchantId, email, currency }: WalletOwner,
+): Promise<Wallet> {
   const consumerId = await findOrCreateConsumer(tx, email);
   await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);
-  const wallet = await findWallet(tx, { merchantId, consumerId, currency });
-  // The card may have been replaced since the wallet was read.
-  const card = wallet && (await lockLatestCard(tx, wallet));
-  if (wallet && card?.status === "active") return { ...wallet, cardId: card.id, isNewCard: false };
+  const wallet = await lockWallet(tx, { merchantId, consumerId, currency });
+  if (wallet) return wallet;
   const cardId = await createDigitalCard(tx, { merchantId, currency, ownerId: consumerId });
   const opened = await tx
     .insert(wallets)
@@ -112,7 +122,8 @@ async function findOrCreateWallet(tx: Tx, { merchantId, email, currency }: Walle
       set: { cardId },
     })
     .returning();
-  return { ...onlyRow(opened), isNewCard: true };
+  const { name: storeName } = await settingsOf(tx, merchantId);
+  return { ...onlyRow(opened), isNewCard: true, storeName };
 }
 
 /** Creates a link that opens the new card once within 30 days, for the email. */
