@@ -10,14 +10,16 @@ begin
     insert into consumers (id, email) values (p_id, p_email) on conflict (email) do nothing;
     select id into found_id from consumers where email = p_email;
   end if;
-  -- First looked up, because on Citus an insert into a shared table locks it on all nodes.
-  if current_schema() not in ('public', 'bucket_1')
-    and exists (select from buckets where name = current_schema())
-    and not exists (select from consumer_buckets
-      where consumer_id = found_id and bucket = current_schema())
-  then
-    insert into consumer_buckets (consumer_id, bucket) values (found_id, current_schema())
-      on conflict do nothing;
+  -- An if of its own: with the look-ups, it would be a query, also in the first bucket.
+  if current_schema() not in ('public', 'bucket_1') then
+    -- First looked up, because on Citus an insert into a shared table locks it on all nodes.
+    if exists (select from buckets where name = current_schema())
+      and not exists (select from consumer_buckets
+        where consumer_id = found_id and bucket = current_schema())
+    then
+      insert into consumer_buckets (consumer_id, bucket) values (found_id, current_schema())
+        on conflict do nothing;
+    end if;
   end if;
   return found_id;
 end $$;
