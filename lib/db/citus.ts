@@ -70,24 +70,24 @@ async function distributeTables(tx: Tx, bucket: string): Promise<void> {
 }
 
 /**
- * On Citus, lets a bucket's functions plan with the values of their variables: it can't make a generic plan of an
- * `insert … select`. Those that name tables or functions of the bucket look in it, because a node that is sent a
- * statement looks where its role does: in the first bucket.
+ * On Citus, lets those of a bucket's functions that have an `insert … select` plan with the values of their variables,
+ * because it can't make a generic plan of one. Those that name tables or functions of the bucket look in it, because a
+ * node that is sent a statement looks where its role does: in the first bucket.
  */
 export async function adaptFunctions(tx: Tx, bucket: string): Promise<void> {
   if (!isOnCitus()) return;
   const schema = schemaOfBucket(bucket);
-  const rows = await tx<{ name: string; isGeneric: boolean; looks: boolean }[]>`
+  const rows = await tx<{ name: string; inserts: boolean; looks: boolean }[]>`
     with names as (
       select relname as name from pg_class where relnamespace = ${schema}::regnamespace and relkind = 'r'
       union select proname from pg_proc where pronamespace = ${schema}::regnamespace
       union select 'current_schema'
     ), pattern as (select '\\m(' || string_agg(name, '|') || ')\\M' as any_name from names)
     select p.oid::regprocedure::text as name, p.prosrc ~ any_name as looks,
-      exists (select from unnest(proconfig) one where one like 'plan_cache_mode=%') as "isGeneric"
+      p.prosrc ~* '\\minsert into\\M[^;]*\\mselect\\M' as inserts
     from pg_proc p, pattern where pronamespace = ${schema}::regnamespace`;
-  for (const { name, isGeneric, looks } of rows) {
-    if (isGeneric) await tx.unsafe(`alter function ${name} reset plan_cache_mode`);
+  for (const { name, inserts, looks } of rows) {
+    if (inserts) await tx.unsafe(`alter function ${name} set plan_cache_mode = auto`);
     if (looks && bucket !== FIRST_BUCKET)
       await tx.unsafe(`alter function ${name} set search_path = ${searchPathOf(bucket)}`);
   }
