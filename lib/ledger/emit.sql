@@ -43,9 +43,12 @@ $$;
 -- how many of these are due now.
 create or replace function write_events(p_events events[]) returns int language plpgsql as $$
 declare
-  queued record;
-  pending int := 0;
+  target record;
+  delivery webhook_deliveries;
+  deliveries webhook_deliveries[] := '{}';
   held uuid[];
+  has_other_targets boolean := false;
+  pending int := 0;
   woken int := 0;
 begin
   if p_events = '{}' then return 0; end if;
@@ -54,17 +57,42 @@ begin
     select merchant_id, id, event, card_id, sequence, transaction_id, amount_cents, currency,
       new_balance_cents, consumer_email, traceparent
     from unnest(p_events);
-  for queued in
-    insert into webhook_deliveries (merchant_id, id, webhook_id, event_id, status, settled_at)
-      select w.merchant_id, id_at_time_of(e.id), w.id, e.id,
-        case when w.active then 'pending' else 'held' end, case when not w.active then now() end
-      from unnest(p_events) e cross join lateral (select * from webhooks
-        where merchant_id = e.merchant_id and e.event = any(events) and deleted_at is null
+  -- One query for webhooks, shops and passes: each query costs every movement.
+  for target in
+    select e.merchant_id, e.id as event_id, w.id as webhook_id, w.active
+      from unnest(p_events) e cross join lateral (
+        select id, active from webhooks
+          where merchant_id = e.merchant_id and e.event = any(events) and deleted_at is null
+        union all
+        select null, null from platform_connections where merchant_id = e.merchant_id
+          and status <> 'disconnected'
+        union all
+        select null, null from wallet_passes where merchant_id = e.merchant_id and card_id = e.card_id
         offset 0) w
-      returning id, status
   loop
-    if queued.status = 'held' then held := held || queued.id; else pending := pending + 1; end if;
+    if target.webhook_id is null then
+      has_other_targets := true;
+      continue;
+    end if;
+    delivery.merchant_id := target.merchant_id;
+    delivery.id := id_at_time_of(target.event_id);
+    delivery.webhook_id := target.webhook_id;
+    delivery.event_id := target.event_id;
+    if target.active then
+      delivery.status := 'pending';
+      delivery.settled_at := null;
+      pending := pending + 1;
+    else
+      delivery.status := 'held';
+      delivery.settled_at := now();
+      held := held || delivery.id;
+    end if;
+    deliveries := deliveries || delivery;
   end loop;
+  if cardinality(deliveries) > 0 then
+    insert into webhook_deliveries (merchant_id, id, webhook_id, event_id, status, settled_at)
+      select merchant_id, id, webhook_id, event_id, status, settled_at from unnest(deliveries);
+  end if;
   -- By now the foreign key locks the webhooks. If one is re-enabled at the same time, that transaction
   -- either waits for this one or is already visible here.
   if held is not null then
@@ -74,13 +102,7 @@ begin
         and w.merchant_id = d.merchant_id and w.id = d.webhook_id and w.active;
     get diagnostics woken = row_count;
   end if;
-  -- One query for both: each costs every movement, and few cards have a shop or a pass.
-  if exists (select from unnest(p_events) e cross join lateral (
-      select from platform_connections where merchant_id = e.merchant_id
-        and status <> 'disconnected'
-      union all
-      select from wallet_passes where merchant_id = e.merchant_id and card_id = e.card_id
-      offset 0) c) then
+  if has_other_targets then
     woken := woken + queue_platform_sync(p_events) + queue_pass_updates(p_events);
   end if;
   return pending + woken;
