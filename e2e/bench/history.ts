@@ -84,9 +84,13 @@ async function sampleOf(merchantId: string, cards: number): Promise<StoreHistory
   return { code: unsealCode({ merchantId, ...card }), last4: card.last4 };
 }
 
-/** Vacuums and analyzes all tables, so that later plans use current statistics. */
-export async function vacuum(): Promise<void> {
-  const connection = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
+/** The URL of the measured database, as the owner of its tables. */
+export const ownerUrl = (): string =>
+  process.env.MIGRATE_DATABASE_URL || process.env.DATABASE_URL || "";
+
+/** Vacuums and analyzes all tables of a database, so that later plans use current statistics. */
+export async function vacuum(url = ownerUrl()): Promise<void> {
+  const connection = postgres(url, { max: 1 });
   await connection`set statement_timeout = 0`;
   await connection`vacuum analyze`;
   await connection.end();

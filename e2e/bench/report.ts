@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { verify } from "@/lib/ledger/verify";
-import { vacuum } from "./history";
+import { ownerUrl, vacuum } from "./history";
 import type { LoadResult } from "./load";
 import { cpuOf, postgresCpu } from "./machine";
 
@@ -20,6 +20,8 @@ export type Scenario = {
   name: string;
   /** The processes whose CPU counts as the app's. */
   pids: number[];
+  /** The folders of its Postgres clusters, if it uses others than the rest of its part. */
+  homes?: string[];
   run: (ms: number) => Promise<LoadResult>;
 };
 
@@ -28,6 +30,8 @@ export type Sample = {
   /** CPU per request. */
   appMs: number;
   postgresMs: number;
+  /** Part of `postgresMs`: CPU of each of the scenario's clusters. */
+  clustersMs: number[];
   p50Ms: number;
   p99Ms: number;
 };
@@ -44,34 +48,46 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-async function measure({ name, pids, run }: Scenario, home: string, ms: number): Promise<Sample> {
-  const before = { app: cpuOf(pids), postgres: postgresCpu(home) };
+async function measure(scenario: Scenario, home: string, ms: number): Promise<Sample> {
+  const { name, pids, homes = [home], run } = scenario;
+  const before = { app: cpuOf(pids), clusters: homes.map(postgresCpu) };
   const { requests, seconds, p50Ms, p99Ms, refused } = await run(ms);
   const each = (cpuMs: number) => cpuMs / Math.max(1, requests);
   if (Object.keys(refused).length > 0) {
     process.exitCode = 1;
     console.error(`${name}: not every call succeeded, by status: ${JSON.stringify(refused)}`);
   }
+  const clustersMs = homes.map((one, n) => each(postgresCpu(one) - (before.clusters[n] ?? 0)));
   return {
     perSecond: requests / seconds,
     appMs: each(cpuOf(pids) - before.app),
-    postgresMs: each(postgresCpu(home) - before.postgres),
+    postgresMs: clustersMs.reduce((sum, ms) => sum + ms, 0),
+    clustersMs,
     p50Ms,
     p99Ms,
   };
 }
+
+type Rounds = {
+  /** The folder of the Postgres cluster. */
+  home?: string;
+  /** The databases that the scenarios write to. */
+  urls?: string[];
+  rounds: number;
+  ms: number;
+};
 
 /**
  * Runs the scenarios in turn, `rounds` times, so that fluctuations in the machine's speed affect them equally.
  */
 export async function inRounds(
   scenarios: Scenario[],
-  { home, rounds, ms }: { home: string; rounds: number; ms: number },
+  { home = "", urls = [ownerUrl()], rounds, ms }: Rounds,
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map(scenarios.map(({ name }) => [name, [] as Sample[]]));
   for (const scenario of scenarios) await measure(scenario, home, WARM_UP_MS);
   // Forces new plans: those made while the tables were almost empty are not realistic.
-  await vacuum();
+  for (const url of urls) await vacuum(url);
   console.log("warmed up");
   for (let round = 1; round <= rounds; round++) {
     for (const scenario of scenarios) {
@@ -99,7 +115,7 @@ export function ratioOf(
 
 /** The median of each scenario's rounds, by scenario name. */
 function summary(samples: Map<string, Sample[]>) {
-  const keys: (keyof Sample)[] = ["perSecond", "appMs", "postgresMs", "p50Ms", "p99Ms"];
+  const keys = ["perSecond", "appMs", "postgresMs", "p50Ms", "p99Ms"] as const;
   const rows = [...samples].map(([name, rounds]) => {
     const medians = keys.map((key) => {
       const values = rounds.map((sample) => sample[key]);

@@ -8,6 +8,8 @@ import { bundle, ensureBuild, ensureInstalled } from "../../lib/server/prepare.m
 
 /** Parts that measure running servers. All of them run by default. */
 const SERVER_PARTS = ["api", "till", "instances", "growth", "memory"];
+/** Also measures running servers, but only by name. */
+const CITUS_PART = "citus";
 const HELPERS = ["receiver", "load", "noop", "bare", "idle"];
 const RESULT_FILE = resolve(fileURLToPath(import.meta.url), "../../../.build/bench/result.json");
 
@@ -69,11 +71,12 @@ function printBounds() {
 const namedParts = process.argv.slice(2);
 const parts = namedParts.length > 0 ? namedParts : SERVER_PARTS;
 ensureInstalled();
-if (parts.some((part) => SERVER_PARTS.includes(part))) {
+const measuresServers = parts.some((part) => [...SERVER_PARTS, CITUS_PART].includes(part));
+if (measuresServers) {
   rmSync(RESULT_FILE, { force: true });
   await buildAll();
 }
 const programs = [...parts, ...HELPERS].map((name) => [name, join("e2e/bench", `${name}.ts`)]);
 await bundle(Object.fromEntries(programs), ".build/bench");
 for (const part of parts) run(part);
-if (parts.some((part) => SERVER_PARTS.includes(part))) printBounds();
+if (measuresServers) printBounds();

@@ -176,6 +176,7 @@ export async function startInstalledPostgres() {
   await cluster.start();
   return {
     ...accessTo(cluster),
+    home,
     /** Copies a database into an empty one, as an operator backs it up and restores it. */
     restore: async (from: string, to: string) => {
       const file = join(home, `${from}.dump`);
