@@ -174,9 +174,10 @@ testOnCitus(
     const [committed, aborted] = ["citus_0_99999_1_0", "citus_0_99999_2_0"] as const;
     await coordinator.query((sql) =>
       sql.begin(async (tx) => {
-        // Keeps the recovery waiting.
-        await tx`lock table pg_dist_transaction in share update exclusive mode`;
+        // The recovery runs every second, and would roll back both before the record is committed.
+        await tx`lock table pg_dist_transaction in exclusive mode`;
         for (const gid of [committed, aborted]) await prepareTable(workers[0], gid);
+        await expect.poll(isRecoveryWaiting).toBe(true);
         await tx`insert into pg_dist_transaction (groupid, gid)
           select groupid, ${committed} from pg_dist_node where nodeport = ${workers[0]?.port ?? 0}`;
         expect(await preparedTransactions(cluster())).toContain(aborted);
@@ -192,6 +193,15 @@ testOnCitus(
     expect(made?.map(({ relname }) => relname)).toEqual([committed]);
   },
 );
+
+/** Whether the coordinator's recovery waits for a lock on the records of committed transactions. */
+async function isRecoveryWaiting(): Promise<boolean> {
+  const waiting = await cluster().coordinator.query(
+    (sql) => sql`select from pg_locks
+      where relation = 'pg_dist_transaction'::regclass and not granted`,
+  );
+  return waiting.length > 0;
+}
 
 /** Prepares a transaction of this name that creates a table of this name. */
 const prepareTable = async (node: CitusNode | undefined, gid: string) =>
