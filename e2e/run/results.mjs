@@ -36,7 +36,19 @@ export function resultOf(/** @type {string} */ path, /** @type {boolean} */ succ
 const row = (/** @type {string} */ name, /** @type {(string | number)[]} */ ...cells) =>
   `  ${name.padEnd(NAME_WIDTH)}${cells.map((cell) => String(cell).padStart(9)).join("")}`;
 
-/** Prints each step's wall time, the slowest files, and the tests that needed a second try. */
+/** What failed in a step: its tests, or itself if it failed without one. */
+const failuresOf = (/** @type {import("./steps.mjs").Finished} */ { name, failed, tests }) => {
+  const failures = tests.filter(({ outcome }) => outcome === "failed");
+  if (failures.length === 0) return failed > 0 ? [name] : [];
+  return failures.map((test) => `${name}: ${nameOf(test)}`);
+};
+
+function printList(/** @type {string} */ title, /** @type {string[]} */ names) {
+  console.log(`\n  ${title}:${names.length === 0 ? " none" : ""}`);
+  for (const name of names) console.log(`    ${name}`);
+}
+
+/** Prints each step's wall time, the slowest files, the tests that needed a second try, and what failed. */
 function printSummary(
   /** @type {import("./steps.mjs").Finished[]} */ steps,
   /** @type {number} */ wallSeconds,
@@ -56,9 +68,8 @@ function printSummary(
   const slowest = [...files].sort(([, a], [, b]) => b.seconds - a.seconds).slice(0, SLOWEST_FILES);
   console.log(`\n${row("Slowest files", "seconds", "tests")}`);
   for (const [name, file] of slowest) console.log(row(name, file.seconds.toFixed(1), file.tests));
-  const retried = tests.filter(({ outcome }) => outcome === "retried");
-  console.log(`\n  Second try: ${retried.length === 0 ? "none" : ""}`);
-  for (const test of retried) console.log(`    ${nameOf(test)}`);
+  printList("Second try", tests.filter(({ outcome }) => outcome === "retried").map(nameOf));
+  printList("Failed", steps.flatMap(failuresOf));
 }
 
 /** Ends the process with the summary and `N passed, N failed` alone on the last line. */
