@@ -2,6 +2,7 @@ import { is, sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import pLimit from "p-limit";
 import type { Ctx } from "../context";
+import { keepFor } from "../keep-for";
 import { log, safeError } from "../log";
 import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
 import { type Db, db, pg, replica, type Tx } from "./client";
@@ -11,13 +12,11 @@ const MAX_KNOWN_STORES = 20_000;
 
 /** Work in a new bucket begins within this time. */
 const LIST_KEPT_MS = 1_000;
-
-type KeptList = { readAtMs: number; names: Promise<string[]> };
+const LIST_SYMBOL = Symbol.for("scrip.buckets");
 
 // On globalThis, because pages, routes and the server can each have a copy of this module.
 const KNOWN_SYMBOL = Symbol.for("scrip.store-buckets");
-const LIST_SYMBOL = Symbol.for("scrip.buckets");
-const globals = globalThis as { [KNOWN_SYMBOL]?: Map<string, string>; [LIST_SYMBOL]?: KeptList };
+const globals = globalThis as { [KNOWN_SYMBOL]?: Map<string, string> };
 
 /** The buckets of stores that were looked up. A store never moves to another bucket. */
 function knownBuckets(): Map<string, string> {
@@ -56,16 +55,8 @@ export const atStore = <T>(
   );
 
 /** All buckets that existed a second ago, and maybe newer ones, the first one first. */
-export async function listBuckets(): Promise<string[]> {
-  const kept = globals[LIST_SYMBOL];
-  if (kept && performance.now() - kept.readAtMs < LIST_KEPT_MS) return await kept.names;
-  const read = { readAtMs: performance.now(), names: bucketsIn(pg()) };
-  globals[LIST_SYMBOL] = read;
-  read.names.catch(() => {
-    if (globals[LIST_SYMBOL] === read) delete globals[LIST_SYMBOL];
-  });
-  return await read.names;
-}
+export const listBuckets = (): Promise<string[]> =>
+  keepFor(LIST_KEPT_MS, LIST_SYMBOL, async () => await bucketsIn(pg()));
 
 /** The buckets in which a consumer has or had something, and maybe more, the first one first. */
 export async function bucketsOfConsumer(consumerId: string): Promise<string[]> {

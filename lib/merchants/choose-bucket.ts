@@ -2,24 +2,16 @@ import { bucketSizes } from "../db/bucket-sizes";
 import { FIRST_BUCKET } from "../db/buckets";
 import { pg, type Tx } from "../db/client";
 import { buckets } from "../db/schema/buckets";
+import { keepFor } from "../keep-for";
 import { log, safeError } from "../log";
 
 const KEPT_MS = 60_000;
-
-type Kept = { readAtMs: number; bucket: Promise<string> };
-
-// On globalThis, because pages, routes and the server can each have a copy of this module.
 const SMALLEST_SYMBOL = Symbol.for("scrip.smallest-bucket");
-const globals = globalThis as { [SMALLEST_SYMBOL]?: Kept };
 
 /** The bucket for a new store: the one that was the smallest within the last minute. */
 export async function chooseBucket(tx: Tx): Promise<string> {
   if ((await tx.$count(buckets)) === 1) return FIRST_BUCKET;
-  const kept = globals[SMALLEST_SYMBOL];
-  if (kept && performance.now() - kept.readAtMs < KEPT_MS) return await kept.bucket;
-  const smallest = { readAtMs: performance.now(), bucket: findSmallest() };
-  globals[SMALLEST_SYMBOL] = smallest;
-  return await smallest.bucket;
+  return await keepFor(KEPT_MS, SMALLEST_SYMBOL, findSmallest);
 }
 
 /** The smallest bucket on a node that responds; the first one if that can't be found out. */

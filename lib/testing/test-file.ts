@@ -38,7 +38,10 @@ function lookInTestBucket(bucket: string): void {
   globals[Symbol.for("scrip.bucket")] = new (class extends AsyncLocalStorage<string> {
     override getStore = () => super.getStore() ?? bucket;
   })();
-  globals[Symbol.for("scrip.smallest-bucket")] = { readAtMs: Infinity, bucket };
+  globals[Symbol.for("scrip.smallest-bucket")] = {
+    readAtMs: Infinity,
+    value: Promise.resolve(bucket),
+  };
 }
 
 if (globals[FIRST_ENVIRONMENT_SYMBOL]) await reset(globals[FIRST_ENVIRONMENT_SYMBOL]);
