@@ -17,6 +17,8 @@ export default defineConfig<object, { target: Target }>({
   // A shared machine can stall for seconds. The summary lists tests that pass only on the second try.
   retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
+  // As long as the unit tests poll: the default of 5 seconds is short for a page on a busy machine.
+  expect: { timeout: 10_000 },
   projects: [
     { name: "scrip" },
     // Repeats tests of shared state on two instances that take turns; one serves the API through Next.
