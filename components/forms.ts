@@ -72,9 +72,9 @@ export const schemaResolver =
   };
 
 /**
- * Submits a form with `act`; `busy` until it finishes. Errors are shown on the fields they name;
- * `renamed` maps request fields to form fields. Errors without a field are returned as `failure`. A
- * lost session or store is handled globally, not by the form.
+ * Submits a form with `act`, once at a time; `busy` until it finishes. Errors are shown on the fields
+ * they name; `renamed` maps request fields to form fields. Errors without a field are returned as
+ * `failure`. A lost session or store is handled globally, not by the form.
  */
 export function useSubmit<Typed extends FieldValues, Values extends FieldValues>(
   form: UseFormReturn<Typed, unknown, Values>,
@@ -85,7 +85,11 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   const texts = useRefusalTexts();
   const [failure, setFailure] = useState<ApiError | null>(null);
   const sending = useMutation({ mutationFn: act });
+  const isSending = useRef(false);
   const submit = form.handleSubmit(async (values) => {
+    // The second click of a double click can come before the button is disabled.
+    if (isSending.current) return;
+    isSending.current = true;
     setFailure(null);
     try {
       await sending.mutateAsync(values);
@@ -94,6 +98,8 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
         setFailure(
           placeFieldErrors(form, error, renamed, (problem) => problemInWords(t, problem, texts)),
         );
+    } finally {
+      isSending.current = false;
     }
   });
   return { submit, failure, busy: sending.isPending };

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "@/components/api";
 import { errorInWords } from "./words";
 
@@ -7,13 +7,16 @@ import { errorInWords } from "./words";
 export function useSubmit() {
   const [t, tCommon] = [useTranslations("till"), useTranslations("common")];
   const [busy, setBusy] = useState(false);
+  const isSending = useRef(false);
   const [error, setError] = useState<string | null>(null);
 
   async function submit(
     request: () => Promise<unknown>,
     wordsOf?: (error: ApiError) => string | null,
   ) {
-    if (busy) return;
+    // The second tap of a double tap can come before the button is disabled.
+    if (isSending.current) return;
+    isSending.current = true;
     setBusy(true);
     setError(null);
     try {
@@ -22,6 +25,7 @@ export function useSubmit() {
       if (!(failure instanceof ApiError)) throw failure;
       setError(wordsOf?.(failure) ?? errorInWords(t, tCommon, failure));
     } finally {
+      isSending.current = false;
       setBusy(false);
     }
   }
