@@ -31,6 +31,8 @@ const url = (protocols: string[]) =>
       `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     );
 
+const postgresUrl = url(["postgres:", "postgresql:"]);
+
 const secret = (length: number) =>
   z.string().min(length, `must have at least ${length} characters`);
 
@@ -65,13 +67,14 @@ const DATABASE_TLS = ["verify", "no-verify", "off"] as const;
 const DATABASE_ROLES = ["app", "owner"] as const;
 
 const Variables = z.object({
-  DATABASE_URL: url(["postgres:", "postgresql:"]),
-  MIGRATE_DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
+  DATABASE_URL: postgresUrl,
+  MIGRATE_DATABASE_URL: postgresUrl.optional(),
   DATABASE_TLS: z.enum(DATABASE_TLS, `must be one of ${DATABASE_TLS.join(", ")}`).optional(),
   DATABASE_ROLE: z.enum(DATABASE_ROLES, `must be ${DATABASE_ROLES.join(" or ")}`).optional(),
   DATABASE_POOL_MAX: integer(1, 1_000).optional(),
   DATABASE_PREPARE: flag.optional(),
-  DATABASE_REPLICA_URL: url(["postgres:", "postgresql:"]).optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_NODE_URL: postgresUrl.includes("{node}", "must contain {node}").optional(),
   CITUS: flag.optional(),
   SCRIP_DATA_DIR: z.string().optional(),
   SCRIP_SEED_DEMO: z.enum(["yes", "no"], "must be yes or no").optional(),
@@ -113,6 +116,8 @@ const PRODUCTION_SCHEMAS = {
   APPLE_PUSH_ORIGIN: z.never("must not be set in production").optional(),
   GOOGLE_WALLET_ORIGIN: z.never("must not be set in production").optional(),
 };
+
+const WITHOUT_CITUS = { DATABASE_NODE_URL: z.never("needs CITUS=true").optional() };
 
 /** The names of all variables. */
 export const VARIABLE_NAMES = Object.keys(Variables.shape);
@@ -185,7 +190,9 @@ const originOf = (url: string | undefined): string | null =>
 export function parseEnv(source: Source) {
   const variables = withoutEmpty(source);
   const production = isProduction(variables);
-  const parsed = Variables.extend(production ? PRODUCTION_SCHEMAS : {}).safeParse(variables);
+  const parsed = Variables.extend(production ? PRODUCTION_SCHEMAS : {})
+    .extend(isOnCitus(variables) ? {} : WITHOUT_CITUS)
+    .safeParse(variables);
   const passes = passesOf(parsed.data ?? {});
   const issues = [
     ...(parsed.error?.issues ?? []),
@@ -223,6 +230,8 @@ export function parseEnv(source: Source) {
     databasePrepare: values.DATABASE_PREPARE ?? true,
     /** A hot standby of it that serves lists, reports and exports, maybe with a `{bucket}`; null if there is none. */
     databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
+    /** The nodes of Citus, for direct calls, with a `{node}` in it and maybe a `{bucket}`; null for none. */
+    databaseNodeUrl: values.DATABASE_NODE_URL ?? null,
     /** False in production, where a deployment step migrates, and behind PgBouncer, without session locks. */
     migratesItself: !isProduction(variables) && (values.DATABASE_PREPARE ?? true),
     dataDir: dataDirectory(variables),

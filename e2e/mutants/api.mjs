@@ -110,7 +110,7 @@ export const api = [
     )
     .caughtBy("lib/limits/reads-under-way.test.ts"),
   mutant("Debits don't wait for reads to know their key.", "lib/merchants/keys/authenticate.ts")
-    .replacing("await ledgerPool()<KeyRow", "await pg()<KeyRow")
+    .replacing("await reservedPool()<KeyRow", "await pg()<KeyRow")
     .caughtBy("lib/merchants/keys/keys.test.ts", "is looked up while reads hold"),
   mutant("A client that takes nothing is disconnected.", "lib/server/listen.ts")
     .without("  server.timeout = limits.idleMs;\n")

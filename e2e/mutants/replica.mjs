@@ -33,7 +33,7 @@ export const replica = [
     .replacing("if (!fallback) return", "if (fallback !== undefined) return")
     .caughtBy(TEST, "a replica that doesn't respond"),
   mutant("A replica that doesn't respond isn't an outage of the database.", "lib/db/connection.ts")
-    .replacing("if (connection.isReplica) throw brokenReplicaError(error);", "")
+    .replacing('if (connection.server === "replica") throw brokenReplicaError(error);', "")
     .caughtBy(TEST, "a replica that doesn't respond")
     .caughtBy(TEST, "a replica that refuses new connections"),
   mutant("A balance comes from the primary.", "lib/customers/customers.ts")

@@ -1,7 +1,7 @@
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { findOrCreateConsumer } from "../customers/customers";
-import { onlyRow, pg, type Tx, withRetries } from "../db/client";
+import { nodePool, onlyRow, type Tx, withRetries } from "../db/client";
 import { hex } from "../db/query";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
@@ -52,7 +52,7 @@ export async function create(
     new_audit: newId(),
   };
   const rows = await withRetries(
-    () => pg()<{ outcome: Outcome<CreatedCard> }[]>`
+    () => nodePool()<{ outcome: Outcome<CreatedCard> }[]>`
       select create_card(${JSON.stringify(call)}) as outcome`,
   );
   return unwrapOutcome(ctx, onlyRow(rows).outcome);

@@ -7,7 +7,12 @@ import { placeHold } from "../holds/place";
 import { newId } from "../ids";
 import { closeDaysOf } from "../reports/close-days";
 import { type CitusNode, preparedTransactions } from "../testing/citus-cluster";
-import { BUCKETS, useClusterOfBuckets, WITHOUT_CITUS } from "../testing/cluster-of-buckets";
+import {
+  BUCKETS,
+  useClusterOfBuckets,
+  WITHOUT_CITUS,
+  workersOf,
+} from "../testing/cluster-of-buckets";
 import { expectNoProblems } from "../testing/expect-no-problems";
 import { makeCard } from "../testing/ledger-fixtures";
 import { createStore, newKey } from "../testing/store";
@@ -131,22 +136,10 @@ testOnCitus("a key's amounts are locked on one node, wherever its request runs",
   });
 });
 
-/** The worker that has a bucket, and another one. */
-async function workersOf(bucket: string): Promise<[own: CitusNode, other: CitusNode]> {
-  const { coordinator, workers } = cluster();
-  const [row] = await coordinator.query(
-    (sql) => sql<{ port: number }[]>`select nodeport as port from citus_shards
-      where table_name = ${`${bucket}.cards`}::regclass`,
-  );
-  const [own, other] = workers.toSorted((one) => (one.port === row?.port ? -1 : 1));
-  if (!own || !other) throw new Error("The cluster has fewer than two workers.");
-  return [own, other];
-}
-
 testOnCitus(
   "a worker that is killed stops its own buckets alone, until it is started",
   async () => {
-    const [worker] = await workersOf("bucket_2");
+    const [worker] = await workersOf(cluster(), "bucket_2");
     const debits = [];
     for (const bucket of ["bucket_1", "bucket_2"]) {
       const { ctx } = await storeIn(bucket);

@@ -3,9 +3,10 @@ import { sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { env } from "../env";
+import { type BucketNode, keepBucketNode, urlOfNode } from "./bucket-node";
 import { FIRST_BUCKET, isUrlOfBuckets, ofCurrentBucket, urlOfBucket } from "./buckets";
 import { isConnectionCode, isNodeLost } from "./outage";
-import { createPool, type Pool, type PoolUse } from "./pool";
+import { createPool, type Pool, type PoolOptions, type PoolUse } from "./pool";
 import { extendAnswerTimeout } from "./transaction";
 
 export type Db = PostgresJsDatabase;
@@ -17,7 +18,13 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
  * them).
  */
 export type Replica = { checks: Pool; reads: Pool; db: Db };
-type Pools = { main: Pool; db: Db; ledger: Pool; replica: Replica | null };
+type Pools = {
+  main: Pool;
+  db: Db;
+  ledger: Pool;
+  replica: Replica | null;
+  node: BucketNode | null;
+};
 
 // On globalThis, because pages, routes and the server can each have a copy of this module.
 const POOLS_SYMBOL = Symbol.for("scrip.pool");
@@ -30,14 +37,28 @@ const globals = globalThis as { [POOLS_SYMBOL]?: Map<string, Pools> };
 const LEDGER_CONNECTIONS = 4;
 
 function openPools(bucket: string): Pools {
-  const { databaseUrl, databasePrepare: prepare, databasePoolMax } = env();
-  const target = { ...targetOf(databaseUrl, bucket), prepare };
+  const pools = openMainAndLedger(targetOf(env().databaseUrl, bucket));
+  return { ...pools, replica: openReplica(bucket), node: openNode(bucket, pools.ledger) };
+}
+
+function openMainAndLedger(target: Omit<PoolOptions, "connections" | "prepare">) {
+  const { databasePrepare: prepare, databasePoolMax } = env();
   const forLedger = Math.min(LEDGER_CONNECTIONS, Math.floor(databasePoolMax / 2));
-  const main = createPool({ ...target, connections: databasePoolMax - forLedger });
-  const ledger = forLedger > 0 ? createPool({ ...target, connections: forLedger }) : main;
+  const main = createPool({ ...target, prepare, connections: databasePoolMax - forLedger });
+  const ledger = forLedger > 0 ? createPool({ ...target, prepare, connections: forLedger }) : main;
   // Drizzle replaces the serializers of both pools: dates and JSON are then passed as text.
   const [db] = [main, ledger].map((pool) => drizzle(pool as unknown as Sql));
-  return { main, db: db as Db, ledger, replica: openReplica(bucket) };
+  return { main, db: db as Db, ledger };
+}
+
+function openNode(bucket: string, coordinator: Pool): BucketNode | null {
+  const { databaseNodeUrl: url } = env();
+  if (url === null) return null;
+  return keepBucketNode(bucket, coordinator, (address, onBroken) => {
+    const target = targetOf(urlOfNode(url, address), bucket);
+    // Its connections to the first bucket are checked too: the node may lack the role's search path.
+    return openMainAndLedger({ ...target, bucket, server: "node", onBroken });
+  });
 }
 
 /** Where connections to a bucket go. The search path of the first one is the role's or the database's. */
@@ -55,7 +76,7 @@ const REPLICA_CHECK_TIMEOUT_MS = 500;
 function openReplica(bucket: string): Replica | null {
   const { databaseReplicaUrl: url, databasePrepare: prepare, databasePoolMax: connections } = env();
   if (url === null) return null;
-  const target = { ...targetOf(url, bucket), prepare, isReplica: true };
+  const target = { ...targetOf(url, bucket), prepare, server: "replica" } as const;
   const answerTimeoutMs = REPLICA_CHECK_TIMEOUT_MS;
   const checks = createPool({ ...target, connections: 1, answerTimeoutMs });
   const reads = createPool({ ...target, connections });
@@ -73,33 +94,53 @@ export const db = (): Db => pools().db;
 /** SQL on the same connections, without the cost of Drizzle. Dates and JSON are passed as text. */
 export const pg = (): Pool => pools().main;
 
-/** SQL on the connections reserved for movements of money, which can wait for locks on cards. */
-export const ledgerPool = (): Pool => pools().ledger;
+/**
+ * SQL on the connections reserved for movements of money, which can wait for locks on cards. With DATABASE_NODE_URL, they
+ * lead to the node of the current bucket, which has no tables of people and access.
+ */
+export const ledgerPool = (): Pool => pools().node?.pools()?.ledger ?? pools().ledger;
+
+/** SQL on the reserved connections to the database itself, for what movements need to know. */
+export const reservedPool = (): Pool => pools().ledger;
+
+/** SQL for a single call of a function in RUN_ON_NODE: with DATABASE_NODE_URL, on the node of the current bucket. */
+export const nodePool = (): Pool => pools().node?.pools()?.main ?? pools().main;
+
+/**
+ * Throws if DATABASE_NODE_URL is set and doesn't lead to the tables of the current bucket on its node. A node that is away
+ * is no reason.
+ */
+export async function requireNode(): Promise<void> {
+  await pools()
+    .node?.find()
+    .catch((error) => {
+      if (!isConnectionCode(sqlState(error) ?? "")) throw error;
+    });
+}
 
 /** This process's connections to DATABASE_REPLICA_URL; null if it isn't set. */
 export const replica = (): Replica | null => pools().replica;
 
 /**
  * How busy this process's connections to all buckets are, by pool: all of `main`, or the reserved ones of `ledger`
- * apart, and those that read from the `replica`.
+ * apart, direct ones to a `node` of Citus, and those that read from the `replica`.
  */
 export function poolUse(): [name: string, use: PoolUse][] {
-  const { main, ledger, replica } = pools();
-  const all: [name: string, of: (from: Pools) => Pool | undefined][] = [
-    ["main", (from) => from.main],
-  ];
-  if (ledger !== main) all.push(["ledger", (from) => from.ledger]);
-  if (replica) all.push(["replica", (from) => from.replica?.reads]);
-  return all.map(([name, poolIn]) => [name, sumOf(poolIn)]);
+  const { main, ledger, replica, node } = pools();
+  const all: [name: string, of: (from: Pools) => Pool[]][] = [["main", (from) => [from.main]]];
+  if (ledger !== main) all.push(["ledger", (from) => [from.ledger]]);
+  if (node) all.push(["node", (from) => from.node?.all() ?? []]);
+  if (replica) all.push(["replica", (from) => (from.replica ? [from.replica.reads] : [])]);
+  return all.map(([name, poolsIn]) => [name, sumOf(poolsIn)]);
 }
 
-function sumOf(poolIn: (from: Pools) => Pool | undefined): PoolUse {
+function sumOf(poolsIn: (from: Pools) => Pool[]): PoolUse {
   const sum = { max: 0, inUse: 0, waiting: 0 };
-  for (const each of globals[POOLS_SYMBOL]?.values() ?? []) {
-    const use = poolIn(each)?.use();
-    sum.max += use?.max ?? 0;
-    sum.inUse += use?.inUse ?? 0;
-    sum.waiting += use?.waiting ?? 0;
+  for (const pool of [...(globals[POOLS_SYMBOL]?.values() ?? [])].flatMap(poolsIn)) {
+    const use = pool.use();
+    sum.max += use.max;
+    sum.inUse += use.inUse;
+    sum.waiting += use.waiting;
   }
   return sum;
 }
@@ -121,9 +162,10 @@ export async function closePool(): Promise<void> {
   delete globals[POOLS_SYMBOL];
   if (!open) return;
   const all = new Set(
-    [...open.values()].flatMap(({ main, ledger, replica }) => [
+    [...open.values()].flatMap(({ main, ledger, replica, node }) => [
       ...[main, ledger],
       ...(replica ? [replica.checks, replica.reads] : []),
+      ...(node ? [node] : []),
     ]),
   );
   await Promise.all([...all].map((pool) => pool.end(CLOSE_TIMEOUT_MS)));

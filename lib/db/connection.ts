@@ -3,15 +3,25 @@ import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type Sql } from "postgres";
 import { codeOf } from "../errors";
 import { schemaOfBucket } from "./buckets";
-import { isConnectionCode, noteFullDisk, noteLostNode, noteOutage, noteResponse } from "./outage";
+import {
+  isConnectionCode,
+  isNodeLost,
+  noteFullDisk,
+  noteLostNode,
+  noteOutage,
+  noteResponse,
+} from "./outage";
 import { VALUE_TYPES } from "./query";
 import { tlsFor } from "./tls";
+
+/** What a connection leads to: the database, its replica, or a node of Citus that has a bucket. */
+export type Server = "primary" | "replica" | "node";
 
 /**
  * A driver client with one connection, discarded once the connection is broken. `isOfBucket`: whether it was seen to find
  * the tables of its bucket.
  */
-export type Connection = { sql: Sql; broken: boolean; isReplica: boolean; isOfBucket: boolean };
+export type Connection = { sql: Sql; broken: boolean; server: Server; isOfBucket: boolean };
 export type Send<T> = (sql: Sql) => PromiseLike<T>;
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -23,14 +33,14 @@ type Options = {
   url: string;
   prepare: boolean;
   searchPath: string | undefined;
-  /** Whether it goes to the replica, whose failures aren't an outage of the database. */
-  isReplica: boolean;
+  /** Failures of a replica or a node aren't an outage of the database. */
+  server: Server;
   settings: Pick<Sql["options"], "parsers" | "serializers">;
 };
 
 /** A connection that opens with its first query. Calls `onBroken` when it is closed. */
 export function openConnection(
-  { url, prepare, searchPath, isReplica, settings }: Options,
+  { url, prepare, searchPath, server, settings }: Options,
   onBroken: () => void,
 ): Connection {
   const sql = postgres(url, {
@@ -55,7 +65,7 @@ export function openConnection(
   sql.options.host.splice(1);
   Object.assign(sql.options.parsers, settings.parsers);
   Object.assign(sql.options.serializers, settings.serializers);
-  const connection = { sql, broken: false, isReplica, isOfBucket: false };
+  const connection = { sql, broken: false, server, isOfBucket: false };
   return connection;
 }
 
@@ -80,21 +90,22 @@ async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
   if (connection.broken) throw connectionClosedError("The connection was closed.");
   try {
     const result = await query(connection.sql);
-    if (!connection.isReplica) noteResponse();
+    if (connection.server === "primary") noteResponse();
     return result;
   } catch (error) {
     if (error instanceof postgres.PostgresError && error.severity === "ERROR") {
-      if (!connection.isReplica) {
-        noteResponse();
+      if (connection.server === "primary") noteResponse();
+      if (connection.server !== "replica") {
         noteFullDisk(error);
-        noteLostNode(error);
+        if (isNodeLost(error)) noteLostNode(error);
       }
       throw error;
     }
     connection.broken = true;
-    if (connection.isReplica) throw brokenReplicaError(error);
+    if (connection.server === "replica") throw brokenReplicaError(error);
     const failure = isGarbled(error) ? cutOffError(error) : error;
-    if (isConnectionCode(codeOf(failure))) noteOutage(failure);
+    const note = connection.server === "node" ? noteLostNode : noteOutage;
+    if (isConnectionCode(codeOf(failure))) note(failure);
     throw failure;
   }
 }
@@ -135,7 +146,7 @@ export async function requireBucket(
     `A connection to ${bucket} finds the tables of the schema ${wrong?.schema}, so it isn't used. ` +
       "See docs/operations/scale.md, Buckets.",
   );
-  throw connection.isReplica ? brokenReplicaError(error) : error;
+  throw connection.server === "replica" ? brokenReplicaError(error) : error;
 }
 
 /** The driver's connection target; only the first host is used. */

@@ -32,6 +32,7 @@ type Outage = Failures & {
   since: number | null;
   diskFull: Failures;
   lostNode: Failures;
+  unusableNode: Failures;
   busyPool: Failures;
 };
 
@@ -47,6 +48,7 @@ function outage(): Outage {
     since: null,
     diskFull: none(),
     lostNode: none(),
+    unusableNode: none(),
     busyPool: none(),
   };
   return globals[OUTAGE_SYMBOL];
@@ -77,10 +79,16 @@ export function noteFullDisk(error: unknown): void {
 }
 
 /** Logs an error of a query that failed because a node of Citus is away, at most once a minute. */
-export function noteLostNode(error: unknown): void {
-  if (!isNodeLost(error)) return;
+export const noteLostNode = (error: unknown): void =>
   logEachMinute(outage().lostNode, error, "a node of Citus isn't responding");
-}
+
+/** Logs why connections of DATABASE_NODE_URL aren't used, at most once a minute. */
+export const noteUnusableNode = (error: unknown): void =>
+  logEachMinute(
+    outage().unusableNode,
+    error,
+    "DATABASE_NODE_URL doesn't work, so the coordinator forwards calls to the node",
+  );
 
 /** Logs that no connection was free in time, at most once a minute. */
 export const noteBusyPool = (error: unknown): void =>

@@ -7,6 +7,7 @@ import {
   openConnection,
   requireBucket,
   runWithTimeout,
+  type Server,
 } from "./connection";
 import { noteBusyPool } from "./outage";
 import { type Queries, queriesBy } from "./query";
@@ -25,7 +26,7 @@ export type Pool = Queries & {
 
 export type PoolUse = { max: number; inUse: number; waiting: number };
 
-type PoolOptions = {
+export type PoolOptions = {
   url: string;
   connections: number;
   prepare: boolean;
@@ -33,8 +34,10 @@ type PoolOptions = {
   bucket?: string;
   /** Whether its connections set the search path of `bucket`. Otherwise, they have it from the server. */
   setsSearchPath?: boolean;
-  /** Whether it goes to the replica, whose failures aren't an outage of the database. */
-  isReplica?: boolean;
+  /** Where it goes: by default, to the database itself. */
+  server?: Server;
+  /** Called when a connection broke, or could not be opened. */
+  onBroken?: () => void;
   /** How long a statement waits for its result. See also extendAnswerTimeout(). */
   answerTimeoutMs?: number;
   /** How long a caller waits for a connection. */
@@ -63,7 +66,8 @@ export const WAIT_TIMEOUT_MS = 3_000 * Number(process.env.SCRIP_PATIENCE ?? 1);
  * connection errors, and UNDEFINED_VALUE before anything is sent.
  */
 export function createPool(poolOptions: PoolOptions): Pool {
-  const { url, connections, prepare, bucket, setsSearchPath, isReplica = false } = poolOptions;
+  const { url, connections, prepare, bucket, setsSearchPath, onBroken } = poolOptions;
+  const { server = "primary" } = poolOptions;
   const { answerTimeoutMs = ANSWER_TIMEOUT_MS, waitTimeoutMs = WAIT_TIMEOUT_MS } = poolOptions;
   const searchPath = bucket && setsSearchPath ? searchPathOf(bucket) : undefined;
   const options: Pool["options"] = { parsers: {}, serializers: {} };
@@ -74,10 +78,12 @@ export function createPool(poolOptions: PoolOptions): Pool {
 
   function connect(): Connection {
     const connection = openConnection(
-      { url, prepare, searchPath, isReplica, settings: options },
+      { url, prepare, searchPath, server, settings: options },
       () => {
         const index = idle.indexOf(connection);
-        if (index >= 0) discard(...idle.splice(index, 1));
+        if (index < 0) return;
+        discard(...idle.splice(index, 1));
+        onBroken?.();
       },
     );
     open.add(connection);
@@ -101,7 +107,7 @@ export function createPool(poolOptions: PoolOptions): Pool {
       const giveUp = () => {
         waiters.splice(waiters.indexOf(waiter), 1);
         const error = connectionClosedError("No connection was free in time.");
-        if (!isReplica) noteBusyPool(error);
+        if (server !== "replica") noteBusyPool(error);
         reject(error);
       };
       const waiter = { resolve, reject, timer: setTimeout(giveUp, waitTimeoutMs) };
@@ -112,6 +118,7 @@ export function createPool(poolOptions: PoolOptions): Pool {
   function release(connection: Connection): void {
     const next = waiters.shift();
     clearTimeout(next?.timer);
+    if (connection.broken) onBroken?.();
     if (connection.broken || (onEmpty && !next)) {
       discard(connection);
       next?.resolve(connect());

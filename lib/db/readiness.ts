@@ -2,7 +2,7 @@ import { env } from "../env";
 import { currentKeyId, keyIds, unseal } from "../secrets";
 import { VERSION } from "../version";
 import { bucketsIn, FIRST_BUCKET, inBucket, schemaOf, schemasOf } from "./buckets";
-import { pg } from "./client";
+import { pg, requireNode } from "./client";
 import { type Connection, canRead, databaseRelease } from "./database-release";
 import { missingIn } from "./install-bucket";
 import { migrationFiles, NEWER_DATABASE, newerMigrations } from "./release-files";
@@ -67,7 +67,10 @@ async function check(): Promise<void> {
   await requireKnownKeys();
   await requireOwnRole();
   // Each new connection makes sure that it finds the tables of its bucket.
-  for (const bucket of await bucketsIn(pg())) await inBucket(bucket, () => pg()`select`);
+  for (const bucket of await bucketsIn(pg())) {
+    await inBucket(bucket, () => pg()`select`);
+    await inBucket(bucket, requireNode);
+  }
   await limitSessions(pg());
   await recordKey();
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { RateLimit, RateLimitStatus } from "../context";
 import { currentBucket, FIRST_BUCKET, inBucket } from "../db/buckets";
-import { db } from "../db/client";
+import { db, nodePool } from "../db/client";
 import { isRefusal, Refusal, type RefusalCode } from "../errors";
 import { log, safeError } from "../log";
 import { networkOf, networksOf } from "../networks";
@@ -126,10 +126,10 @@ export async function takeAttempt(
   const { max, windowMs } = THROTTLES[throttle];
   for (const { network, factor } of countedOf(throttle, who)) {
     const subject = subjectOf(throttle, network);
-    const [row] = await whereCounted(throttle, () =>
-      db().execute<{ taken: RateLimitStatus & { refused: boolean } }>(
-        sql`select take_limit(${subject}, ${throttle}, ${max * factor}, ${windowMs}) as taken`,
-      ),
+    const [row] = await whereCounted(
+      throttle,
+      () => nodePool()<{ taken: RateLimitStatus & { refused: boolean } }[]>`
+        select take_limit(${subject}, ${throttle}, ${max * factor}, ${windowMs}) as taken`,
     );
     if (row?.taken.refused) throw tooManyAttempts(row.taken, override);
   }

@@ -2,7 +2,12 @@ import { afterAll, beforeAll } from "vitest";
 import { FIRST_BUCKET } from "../db/buckets";
 import { closePool } from "../db/client";
 import { migrate } from "../db/migrate";
-import { type CitusCluster, isCitusInstalled, startCitusCluster } from "./citus-cluster";
+import {
+  type CitusCluster,
+  type CitusNode,
+  isCitusInstalled,
+  startCitusCluster,
+} from "./citus-cluster";
 import { configure } from "./configure";
 
 /** The buckets of the cluster: two of them are on one worker. */
@@ -36,4 +41,18 @@ export function useClusterOfBuckets(): () => CitusCluster {
     if (!cluster) throw new Error("There is no cluster outside tests.");
     return cluster;
   };
+}
+
+/** The worker that has a bucket, and another one. */
+export async function workersOf(
+  { coordinator, workers }: CitusCluster,
+  bucket: string,
+): Promise<[own: CitusNode, other: CitusNode]> {
+  const [row] = await coordinator.query(
+    (sql) => sql<{ port: number }[]>`select nodeport as port from citus_shards
+      where table_name = ${`${bucket}.cards`}::regclass`,
+  );
+  const [own, other] = workers.toSorted((one) => (one.port === row?.port ? -1 : 1));
+  if (!own || !other) throw new Error("The cluster has fewer than two workers.");
+  return [own, other];
 }

@@ -1,5 +1,5 @@
 import type { ApiShape, Principal } from "../../context";
-import { isPoolOpen, ledgerPool, pg } from "../../db/client";
+import { isPoolOpen, pg, reservedPool } from "../../db/client";
 import { log, safeError } from "../../log";
 import { parseNetwork } from "../../networks";
 import type { Scope } from "../../roles";
@@ -122,7 +122,7 @@ function trim(): void {
 
 async function readKeys(ids: string[]): Promise<Map<string, StoredKey>> {
   // Not on the connections of reads: however many are under way, debits don't wait for their key.
-  const keys = await ledgerPool()<KeyRow[]>`
+  const keys = await reservedPool()<KeyRow[]>`
     select id, merchant_id as "merchantId", secret_hash as "secretHash", prefix, shape, scopes,
       limit_per_window as "limitPerWindow", address_ranges as "addressRanges",
       max_movement_in_cents::float8 as "maxMovementInCents",
