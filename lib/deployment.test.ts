@@ -126,7 +126,7 @@ test("compose.yaml gives each instance a complete production configuration, with
   }
   const app = services["app-a"]?.environment ?? {};
   expect(Object.keys(app).filter((key) => !VARIABLE_NAMES.includes(key))).toEqual([]);
-  // Of the image, of the owner, of local instances and tests, or instead of the number of proxies.
+  // Of the image, of the owner, of Citus, of local instances and tests, or instead of the number of proxies.
   const others = [
     "HOST",
     "PORT",
@@ -134,6 +134,7 @@ test("compose.yaml gives each instance a complete production configuration, with
     "DATABASE_ROLE",
     "DATABASE_PREPARE",
     "CITUS",
+    "DATABASE_NODE_URL",
   ];
   const local = ["SCRIP_DATA_DIR", "SCRIP_SEED_DEMO", "TRUSTED_PROXIES"];
   const fakes = ["SHOPIFY_ORIGIN", "APPLE_PUSH_ORIGIN", "GOOGLE_WALLET_ORIGIN"];

@@ -118,6 +118,7 @@ test.each([
   ["DATABASE_PREPARE", "perhaps"],
   ["DATABASE_REPLICA_URL", "mysql://db.example/scrip"],
   ["CITUS", "perhaps"],
+  ["DATABASE_NODE_URL", "mysql://{node}/scrip"],
   ["ENCRYPTION_KEY", "too short"],
   ["AUTH_SECRET", "short"],
   ["TRUSTED_PROXIES", "10.0.0.0/8, somewhere"],
@@ -131,6 +132,18 @@ test.each([
   ["SIGN_UP", "maybe"],
 ])("an invalid %s (%s) is refused by its name", (name, value) => {
   expect(() => parseEnv({ ...completeVariables, [name]: value })).toThrow(`${name} must`);
+});
+
+test("DATABASE_NODE_URL has a place for the node, and needs Citus", () => {
+  const nodes = "postgres://scrip_app:password@{node}/scrip_{bucket}";
+  const parse = (url: string, citus: string) =>
+    parseEnv({ ...completeVariables, DATABASE_NODE_URL: url, CITUS: citus }).databaseNodeUrl;
+  expect(parse(nodes, "true")).toBe(nodes);
+  expect(parse("", "false")).toBeNull();
+  expect(() => parse("postgres://10.0.0.21/scrip", "true")).toThrow(
+    "DATABASE_NODE_URL must contain {node}",
+  );
+  expect(() => parse(nodes, "false")).toThrow("DATABASE_NODE_URL must be unset without CITUS=true");
 });
 
 test.each([

@@ -117,7 +117,7 @@ const PRODUCTION_SCHEMAS = {
   GOOGLE_WALLET_ORIGIN: z.never("must not be set in production").optional(),
 };
 
-const WITHOUT_CITUS = { DATABASE_NODE_URL: z.never("needs CITUS=true").optional() };
+const WITHOUT_CITUS = { DATABASE_NODE_URL: z.never("must be unset without CITUS=true").optional() };
 
 /** The names of all variables. */
 export const VARIABLE_NAMES = Object.keys(Variables.shape);
