@@ -253,3 +253,15 @@ testOnCitus("connections to nodes are counted, and closed with the others", asyn
   await closePool();
   await expect.poll(async () => (await sessions()).length).toBe(0);
 });
+
+testOnCitus("a direct call has the time limits of the app's role", async () => {
+  await ensureReady();
+  const [limits] = await inBucket(
+    "bucket_2",
+    () => ledgerPool()`
+    select inet_server_port() as port, current_setting('statement_timeout') as statement,
+      current_setting('lock_timeout') as lock, current_setting('jit') as jit`,
+  );
+  const [{ port }] = await workersOf(cluster(), "bucket_2");
+  expect(limits).toEqual({ port, statement: "5s", lock: "2s", jit: "off" });
+});
