@@ -18,6 +18,7 @@ const USAGE = `npm run faults -- [options]
   --only "kill app"   Faults to choose from, separated by commas. All by default.
   --count 50          Ends after so many faults, which may be before.
   --citus             On a Citus cluster with three buckets, with the faults of its nodes.
+  --direct            With --citus, instances call the node of a bucket directly.
   --tour              Each fault once, as short as it can be.
   --replay FILE       Repeats the faults of a history.
   --check FILE,…      Checks histories again, without a run.
@@ -44,6 +45,7 @@ const OPTIONS = {
   only: { type: "string" },
   count: { type: "string", default: "100000" },
   citus: FLAG,
+  direct: FLAG,
   tour: FLAG,
   replay: { type: "string" },
   check: { type: "string" },
@@ -123,7 +125,7 @@ async function main(): Promise<boolean> {
   console.log(`Seed ${seed}. History: ${historyPath}\nStarting the system and opening stores …`);
   await runFaults({
     ...{ seed, historyPath, patience, print: console.log, stopsAtViolation: values.stop },
-    onCitus: values.citus,
+    onCitus: values.citus ? { callsNodes: values.direct } : null,
     faults: await plannedFaults(seed, names),
     minutes: numberOf("minutes"),
     requestsPerSecond: numberOf("rate"),

@@ -13,6 +13,7 @@ import { startModel } from "./model/model";
 import { settle } from "./model/settle";
 import { snapshot } from "./model/snapshot";
 import { type Fault, isInBackground } from "./schedule";
+import type { OnCitus } from "./system/citus";
 import type { System } from "./system/parts";
 import { startSystem } from "./system/system";
 
@@ -33,8 +34,7 @@ const SAMPLE_AT_REST_EVERY_MS = 200;
 
 export type Options = {
   seed: number;
-  /** Whether the database is a Citus cluster. */
-  onCitus: boolean;
+  onCitus: OnCitus | null;
   faults: Iterable<Fault>;
   /** When the last fault begins. */
   minutes: number;

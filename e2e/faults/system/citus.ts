@@ -3,6 +3,9 @@ import { FIRST_BUCKET } from "@/lib/db/buckets";
 import { type CitusCluster, startCitusCluster } from "@/lib/testing/citus-cluster";
 import type { Database } from "./parts";
 
+/** How instances use a Citus cluster: whether they call its nodes directly. */
+export type OnCitus = { callsNodes: boolean };
+
 const WORKERS = 2;
 const BUCKETS = [FIRST_BUCKET, "bucket_2", "bucket_3"];
 
@@ -28,13 +31,18 @@ const sqlsOf = ({ url }: CitusCluster) => BUCKETS.map((bucket) => connectTo(url,
  * Starts a Citus cluster of a coordinator and two workers in temporary folders, as the database of a run. Its buckets
  * come with the first migration. Throws if Citus isn't installed.
  */
-export async function startCitusDatabase(): Promise<Database & { cluster: CitusCluster }> {
+export async function startCitusDatabase({
+  callsNodes,
+}: OnCitus): Promise<Database & { cluster: CitusCluster }> {
   const cluster = await startCitusCluster(WORKERS, SETTINGS);
   const { coordinator, workers, url, appUrl } = cluster;
   const sqls = sqlsOf(cluster);
   return {
     cluster,
-    variables: { CITUS: "true" },
+    variables: {
+      CITUS: "true",
+      ...(callsNodes && { DATABASE_NODE_URL: appUrl.replace(/@[^/]+/, "@{node}") }),
+    },
     admin: () => sqls[0] ?? onlyOnPair(),
     buckets: () => sqls,
     ownerUrl: () => url,

@@ -3,7 +3,7 @@ import { lastingPort } from "@/e2e/support/lasting-port";
 import { PRODUCTION_VARIABLES } from "@/e2e/support/new-database";
 import { type Release, runToEnd, scripOf, thisRelease } from "@/e2e/support/releases";
 import type { History } from "../history";
-import { startCitusDatabase } from "./citus";
+import { type OnCitus, startCitusDatabase } from "./citus";
 import { sample, startInstance } from "./instance";
 import { startMail } from "./mail";
 import type { Database, Instance, Link, System } from "./parts";
@@ -13,7 +13,7 @@ import { startProxy } from "./proxy";
 import { startReceiver } from "./receivers";
 import { startShop } from "./shop";
 
-type Options = { history: History; seed: number; onCitus: boolean };
+type Options = { history: History; seed: number; onCitus: OnCitus | null };
 
 const HEAP_MB = 320;
 const INSTANCES = ["one", "two"];
@@ -137,8 +137,8 @@ async function startPair({ started }: Stops, proxies: Link[], proxyTo: ProxyTo):
 }
 
 /** Starts a Citus cluster. */
-async function startCluster({ started }: Stops): Promise<Backend> {
-  const { cluster, ...database } = await started(startCitusDatabase(), (one) => one.stop());
+async function startCluster({ started }: Stops, onCitus: OnCitus): Promise<Backend> {
+  const { cluster, ...database } = await started(startCitusDatabase(onCitus), (one) => one.stop());
   return {
     ...{ database, cluster, bouncer: null, port: database.port(), variables: database.variables },
     pointToPrimary: () => {},
@@ -156,7 +156,7 @@ export async function startSystem(options: Options): Promise<System> {
   const { proxies, proxyTo } = proxyStarter(stops);
   try {
     const backend = await (options.onCitus
-      ? startCluster(stops)
+      ? startCluster(stops, options.onCitus)
       : startPair(stops, proxies, proxyTo));
     const { database } = backend;
     const commands = operator(database);
