@@ -18,7 +18,7 @@ const USAGE = `npm run faults -- [options]
   --only "kill app"   Faults to choose from, separated by commas. All by default.
   --count 50          Ends after so many faults, which may be before.
   --citus             On a Citus cluster with three buckets, with the faults of its nodes.
-  --direct            With --citus, instances call the node of a bucket directly.
+  --direct            With --citus, instances call the workers directly.
   --tour              Each fault once, as short as it can be.
   --replay FILE       Repeats the faults of a history.
   --check FILE,…      Checks histories again, without a run.
@@ -119,13 +119,14 @@ function newHistoryPath(seed: number): string {
 async function main(): Promise<boolean> {
   const patience = numberOf("patience");
   if (values.check) return report(values.check.split(","), patience);
+  if (values.direct && !values.citus) throw new UsageError("--direct needs --citus.");
   const seed = numberOf("seed");
   const names = chosenFaults(values.only);
   const historyPath = newHistoryPath(seed);
   console.log(`Seed ${seed}. History: ${historyPath}\nStarting the system and opening stores …`);
   await runFaults({
     ...{ seed, historyPath, patience, print: console.log, stopsAtViolation: values.stop },
-    onCitus: values.citus ? { callsNodes: values.direct } : null,
+    onCitus: values.citus ? { directCalls: values.direct } : null,
     faults: await plannedFaults(seed, names),
     minutes: numberOf("minutes"),
     requestsPerSecond: numberOf("rate"),

@@ -13,7 +13,7 @@ import { startModel } from "./model/model";
 import { settle } from "./model/settle";
 import { snapshot } from "./model/snapshot";
 import { type Fault, isInBackground } from "./schedule";
-import type { OnCitus } from "./system/citus";
+import type { CitusOptions } from "./system/citus";
 import type { System } from "./system/parts";
 import { startSystem } from "./system/system";
 
@@ -34,7 +34,8 @@ const SAMPLE_AT_REST_EVERY_MS = 200;
 
 export type Options = {
   seed: number;
-  onCitus: OnCitus | null;
+  /** The Citus cluster that the database is; null for a Postgres with a standby. */
+  onCitus: CitusOptions | null;
   faults: Iterable<Fault>;
   /** When the last fault begins. */
   minutes: number;

@@ -40,6 +40,8 @@ export type CitusCluster = {
   url: string;
   /** The coordinator's URL, as the app's role. */
   appUrl: string;
+  /** The URL of every node for DATABASE_NODE_URL, as the app's role. */
+  nodeUrl: string;
   coordinator: CitusNode;
   workers: CitusNode[];
   /** Stops and deletes it. */
@@ -53,8 +55,11 @@ export const isCitusInstalled = (): boolean =>
 
 const connect = (url: string) => postgres(url, { max: 1, onnotice: () => {} });
 
+const urlAt = (user: string, node: string, database = DATABASE) =>
+  `postgres://${user}:unused@${node}/${database}`;
+
 const urlOf = (user: string, port: number, database = DATABASE) =>
-  `postgres://${user}:unused@${HOST}:${port}/${database}`;
+  urlAt(user, `${HOST}:${port}`, database);
 
 /** Creates and starts a node, with an empty database that has the extension. */
 async function createNode(
@@ -139,8 +144,12 @@ export async function startCitusCluster(
     const coordinator = await add("coordinator");
     for (let n = 1; n <= workers; n++) await add(`worker-${n}`);
     await joinNodes(coordinator, nodes.slice(1));
-    const { url, port } = coordinator;
-    return { url, appUrl: urlOf(APP_ROLE, port), coordinator, workers: nodes.slice(1), remove };
+    return {
+      url: coordinator.url,
+      appUrl: urlOf(APP_ROLE, coordinator.port),
+      nodeUrl: urlAt(APP_ROLE, "{node}"),
+      ...{ coordinator, workers: nodes.slice(1), remove },
+    };
   } catch (error) {
     await remove();
     throw error;

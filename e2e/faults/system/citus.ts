@@ -3,8 +3,8 @@ import { FIRST_BUCKET } from "@/lib/db/buckets";
 import { type CitusCluster, startCitusCluster } from "@/lib/testing/citus-cluster";
 import type { Database } from "./parts";
 
-/** How instances use a Citus cluster: whether they call its nodes directly. */
-export type OnCitus = { callsNodes: boolean };
+/** Whether instances call the nodes directly, not only the coordinator. */
+export type CitusOptions = { directCalls: boolean };
 
 const WORKERS = 2;
 const BUCKETS = [FIRST_BUCKET, "bucket_2", "bucket_3"];
@@ -32,17 +32,14 @@ const sqlsOf = ({ url }: CitusCluster) => BUCKETS.map((bucket) => connectTo(url,
  * come with the first migration. Throws if Citus isn't installed.
  */
 export async function startCitusDatabase({
-  callsNodes,
-}: OnCitus): Promise<Database & { cluster: CitusCluster }> {
+  directCalls,
+}: CitusOptions): Promise<Database & { cluster: CitusCluster }> {
   const cluster = await startCitusCluster(WORKERS, SETTINGS);
-  const { coordinator, workers, url, appUrl } = cluster;
+  const { coordinator, workers, url, appUrl, nodeUrl } = cluster;
   const sqls = sqlsOf(cluster);
   return {
     cluster,
-    variables: {
-      CITUS: "true",
-      ...(callsNodes && { DATABASE_NODE_URL: appUrl.replace(/@[^/]+/, "@{node}") }),
-    },
+    variables: { CITUS: "true", ...(directCalls && { DATABASE_NODE_URL: nodeUrl }) },
     admin: () => sqls[0] ?? onlyOnPair(),
     buckets: () => sqls,
     ownerUrl: () => url,

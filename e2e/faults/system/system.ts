@@ -3,7 +3,7 @@ import { lastingPort } from "@/e2e/support/lasting-port";
 import { PRODUCTION_VARIABLES } from "@/e2e/support/new-database";
 import { type Release, runToEnd, scripOf, thisRelease } from "@/e2e/support/releases";
 import type { History } from "../history";
-import { type OnCitus, startCitusDatabase } from "./citus";
+import { type CitusOptions, startCitusDatabase } from "./citus";
 import { sample, startInstance } from "./instance";
 import { startMail } from "./mail";
 import type { Database, Instance, Link, System } from "./parts";
@@ -13,7 +13,7 @@ import { startProxy } from "./proxy";
 import { startReceiver } from "./receivers";
 import { startShop } from "./shop";
 
-type Options = { history: History; seed: number; onCitus: OnCitus | null };
+type Options = { history: History; seed: number; onCitus: CitusOptions | null };
 
 const HEAP_MB = 320;
 const INSTANCES = ["one", "two"];
@@ -137,8 +137,8 @@ async function startPair({ started }: Stops, proxies: Link[], proxyTo: ProxyTo):
 }
 
 /** Starts a Citus cluster. */
-async function startCluster({ started }: Stops, onCitus: OnCitus): Promise<Backend> {
-  const { cluster, ...database } = await started(startCitusDatabase(onCitus), (one) => one.stop());
+async function startCluster({ started }: Stops, options: CitusOptions): Promise<Backend> {
+  const { cluster, ...database } = await started(startCitusDatabase(options), (one) => one.stop());
   return {
     ...{ database, cluster, bouncer: null, port: database.port(), variables: database.variables },
     pointToPrimary: () => {},
