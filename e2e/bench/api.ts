@@ -37,7 +37,7 @@ const CALLS_OF_A_LANE: [title: string, call: CallName, among: string, connection
 
 const scenarioName = (title: string, connections: number) => `${title}, ${connections} conn.`;
 
-function scenariosOf(load: LoadGenerator, servers: Servers): Scenario[] {
+function scenariosOf(load: LoadGenerator, servers: Servers, home: string): Scenario[] {
   const calls = (
     title: string,
     server: Server,
@@ -48,6 +48,7 @@ function scenariosOf(load: LoadGenerator, servers: Servers): Scenario[] {
     connections.map((count) => ({
       name: scenarioName(title, count),
       pids: [server.pid],
+      homes: [home],
       run: (ms) => load.run({ call, among, ports: [server.port], connections: count, ms }),
     }));
   return [
@@ -148,9 +149,10 @@ await onInstance(10, async (_url, { home }) => {
       next: await keep(startApp("next")),
     };
     const load = await keep(startLoad({ tills, hot }));
-    const scenarios = scenariosOf(load, servers).filter(({ name }) => SCENARIO_FILTER.test(name));
+    const all = scenariosOf(load, servers, home);
+    const scenarios = all.filter(({ name }) => SCENARIO_FILTER.test(name));
     if (scenarios.length === 0) throw new Error(`no scenario's name matches ${SCENARIO_FILTER}`);
-    const samples = await inRounds(scenarios, { home, rounds: ROUNDS, ms: ROUND_MS });
+    const samples = await inRounds(scenarios, { rounds: ROUNDS, ms: ROUND_MS });
     const measured = BOUNDS.filter(({ pair }) => pair.every((name) => samples.has(name)));
     const ratios = measured.map(({ pair, of, ...bound }) => ({
       ...bound,

@@ -6,24 +6,14 @@ import { configure } from "@/lib/testing/configure";
 import { startInstalledPostgres } from "../support/installed-postgres";
 import { type BenchStore, makeBenchStores } from "./bench-stores";
 import { ownerUrl } from "./history";
-import {
-  inRounds,
-  percentile,
-  type Ratio,
-  ratioOf,
-  report,
-  type Sample,
-  type Scenario,
-} from "./report";
+import { inRounds, type Ratio, ratioOf, report, type Sample, type Scenario } from "./report";
 import { startApp, startLoad, withServers } from "./servers";
-
-// Needs Debian's Postgres 15 with Citus. Both databases run on this machine.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const ROUND_MS = Number(process.env.ROUND_MS ?? 2_000);
-/** So many that movements share a commit. */
+/** Enough for movements to share a commit. */
 const CONNECTIONS = [16, 64];
-/** As the guide recommends. */
+/** As docs/operations/citus.md recommends. */
 const SETTINGS = { "citus.recover_2pc_interval": "5s" };
 
 type Database = {
@@ -32,15 +22,8 @@ type Database = {
   homes: string[];
 };
 
-const variablesOf = (url: string, appUrl: string, citus: string) => ({
-  CITUS: citus,
-  DATABASE_URL: appUrl,
-  MIGRATE_DATABASE_URL: url,
-  DATABASE_NODE_URL: "",
-});
-
-/** Creates the tables of a database, and stores. */
-async function fill(variables: Record<string, string>): Promise<BenchStore[]> {
+/** Migrates a database and adds stores to it. */
+async function makeStores(variables: Record<string, string>): Promise<BenchStore[]> {
   console.log("making stores, keys and cards …");
   configure(variables);
   await migrate(ownerUrl(), { appUrl: variables.DATABASE_URL });
@@ -53,26 +36,29 @@ const scenarioName = (way: string, connections: number) => `debit, ${way}, ${con
 const postgresRatio = (above: Sample, below: Sample) => above.postgresMs / below.postgresMs;
 const coordinatorMs = ({ clustersMs: [coordinator = 0] }: Sample) => coordinator;
 
-/** What Citus costs of one number of connections, with calls that the coordinator delegates and with direct calls. */
-const ratiosOf = (samples: Map<string, Sample[]>, connections: number): Ratio[] => [
-  ...["delegated", "direct"].map((way) => ({
-    name: `Postgres CPU per debit, Citus ÷ plain, ${way}, ${connections} conn.`,
-    value: ratioOf(
-      samples,
-      [scenarioName(`Citus ${way}`, connections), scenarioName("plain", connections)],
-      postgresRatio,
-    ),
-    most: 2.2,
-  })),
-  {
-    name: `coordinator CPU per debit, ms, delegated, ${connections} conn.`,
-    value: percentile(
-      (samples.get(scenarioName("Citus delegated", connections)) ?? []).map(coordinatorMs),
-      0.5,
-    ),
-    most: 0.06,
-  },
-];
+/** What a debit costs on Citus, with calls that the coordinator delegates and with direct calls. */
+function ratiosOf(samples: Map<string, Sample[]>, connections: number): Ratio[] {
+  const plain = scenarioName("plain", connections);
+  const delegated = scenarioName("Citus delegated", connections);
+  const direct = scenarioName("Citus direct", connections);
+  return [
+    {
+      name: `Postgres CPU per debit, Citus ÷ plain, delegated, ${connections} conn.`,
+      value: ratioOf(samples, [delegated, plain], postgresRatio),
+      most: 2.2,
+    },
+    {
+      name: `Postgres CPU per debit, Citus ÷ plain, direct, ${connections} conn.`,
+      value: ratioOf(samples, [direct, plain], postgresRatio),
+      most: 2.2,
+    },
+    {
+      name: `coordinator CPU per debit, ms, delegated, ${connections} conn.`,
+      value: ratioOf(samples, [delegated, delegated], coordinatorMs),
+      most: 0.06,
+    },
+  ];
+}
 
 /** Measures debits on each database, in turn. */
 async function measure(
@@ -110,14 +96,13 @@ Object.assign(process.env, {
 });
 const single = await startInstalledPostgres();
 if (!single) throw new Error("Postgres 15 isn't installed.");
-const { url, appUrl, coordinator, workers, remove } = await startCitusCluster(1, SETTINGS);
+const { url, appUrl, nodeUrl, coordinator, workers, remove } = await startCitusCluster(1, SETTINGS);
 try {
   const singleUrl = single.urlOf("owner", "postgres");
-  const plain = variablesOf(singleUrl, singleUrl, "");
-  const citus = variablesOf(url, appUrl, "true");
-  const stock = { plain: await fill(plain), citus: await fill(citus) };
+  const plain = { CITUS: "", DATABASE_URL: singleUrl, MIGRATE_DATABASE_URL: singleUrl };
+  const citus = { CITUS: "true", DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: url };
+  const stock = { plain: await makeStores(plain), citus: await makeStores(citus) };
   const homes = [coordinator, ...workers].map(({ data }) => dirname(data));
-  const nodeUrl = appUrl.replace(/@[^/]+/, "@{node}");
   await measure(
     {
       plain: { variables: plain, homes: [single.home] },

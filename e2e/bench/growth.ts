@@ -92,6 +92,7 @@ await onInstance(10, async (_url, { home }) => {
     const one = (name: string, call: CallName, among: keyof typeof stock): Scenario => ({
       name,
       pids: [server.pid],
+      homes: [home],
       // One connection, because two debits of one card would wait for each other.
       run: (ms) => load.run({ call, among, ports: [server.port], connections: 1, ms }),
     });
@@ -103,7 +104,7 @@ await onInstance(10, async (_url, { home }) => {
       one("list page of active cards, few", "listActive", "few"),
       one("list page of active cards, many", "listActive", "many"),
     ];
-    const samples = await inRounds(scenarios, { home, rounds: ROUNDS, ms: ROUND_MS });
+    const samples = await inRounds(scenarios, { rounds: ROUNDS, ms: ROUND_MS });
     await report("growth", { samples, ratios: ratiosOf(samples) });
   });
 });

@@ -36,12 +36,13 @@ await onInstance(10, async (_url, { url, home }) => {
           return {
             name: `${call}, ${count} ${count === 1 ? "instance" : "instances"} ${way}`,
             pids: [...used.map(({ pid }) => pid), ...pids],
+            homes: [home],
             run: (ms) => load.run({ call, among: "tills", ports, connections: CONNECTIONS, ms }),
           };
         }),
       ),
     );
-    const samples = await inRounds(scenarios, { home, rounds: ROUNDS, ms: ROUND_MS });
+    const samples = await inRounds(scenarios, { rounds: ROUNDS, ms: ROUND_MS });
     await report("instances", { samples, ratios: [] });
   });
 });

@@ -20,8 +20,8 @@ export type Scenario = {
   name: string;
   /** The processes whose CPU counts as the app's. */
   pids: number[];
-  /** The folders of its Postgres clusters, if it uses others than the rest of its part. */
-  homes?: string[];
+  /** The folders of its Postgres clusters. */
+  homes: string[];
   run: (ms: number) => Promise<LoadResult>;
 };
 
@@ -30,7 +30,7 @@ export type Sample = {
   /** CPU per request. */
   appMs: number;
   postgresMs: number;
-  /** Part of `postgresMs`: CPU of each of the scenario's clusters. */
+  /** `postgresMs` of each of the scenario's clusters. */
   clustersMs: number[];
   p50Ms: number;
   p99Ms: number;
@@ -48,8 +48,7 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-async function measure(scenario: Scenario, home: string, ms: number): Promise<Sample> {
-  const { name, pids, homes = [home], run } = scenario;
+async function measure({ name, pids, homes, run }: Scenario, ms: number): Promise<Sample> {
   const before = { app: cpuOf(pids), clusters: homes.map(postgresCpu) };
   const { requests, seconds, p50Ms, p99Ms, refused } = await run(ms);
   const each = (cpuMs: number) => cpuMs / Math.max(1, requests);
@@ -57,11 +56,11 @@ async function measure(scenario: Scenario, home: string, ms: number): Promise<Sa
     process.exitCode = 1;
     console.error(`${name}: not every call succeeded, by status: ${JSON.stringify(refused)}`);
   }
-  const clustersMs = homes.map((one, n) => each(postgresCpu(one) - (before.clusters[n] ?? 0)));
+  const clustersMs = homes.map((home, n) => each(postgresCpu(home) - (before.clusters[n] ?? 0)));
   return {
     perSecond: requests / seconds,
     appMs: each(cpuOf(pids) - before.app),
-    postgresMs: clustersMs.reduce((sum, ms) => sum + ms, 0),
+    postgresMs: clustersMs.reduce((sum, clusterMs) => sum + clusterMs, 0),
     clustersMs,
     p50Ms,
     p99Ms,
@@ -69,9 +68,7 @@ async function measure(scenario: Scenario, home: string, ms: number): Promise<Sa
 }
 
 type Rounds = {
-  /** The folder of the Postgres cluster. */
-  home?: string;
-  /** The databases that the scenarios write to. */
+  /** The databases to vacuum after the warm-up. */
   urls?: string[];
   rounds: number;
   ms: number;
@@ -82,17 +79,17 @@ type Rounds = {
  */
 export async function inRounds(
   scenarios: Scenario[],
-  { home = "", urls = [ownerUrl()], rounds, ms }: Rounds,
+  { urls = [ownerUrl()], rounds, ms }: Rounds,
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map(scenarios.map(({ name }) => [name, [] as Sample[]]));
-  for (const scenario of scenarios) await measure(scenario, home, WARM_UP_MS);
+  for (const scenario of scenarios) await measure(scenario, WARM_UP_MS);
   // Forces new plans: those made while the tables were almost empty are not realistic.
   for (const url of urls) await vacuum(url);
   console.log("warmed up");
   for (let round = 1; round <= rounds; round++) {
     for (const scenario of scenarios) {
       await scenario.run(LEAD_IN_MS);
-      samples.get(scenario.name)?.push(await measure(scenario, home, ms));
+      samples.get(scenario.name)?.push(await measure(scenario, ms));
     }
     console.log(`round ${round} of ${rounds}`);
   }

@@ -6,10 +6,9 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle, ensureBuild, ensureInstalled } from "../../lib/server/prepare.mjs";
 
-/** Parts that measure running servers. All of them run by default. */
-const SERVER_PARTS = ["api", "till", "instances", "growth", "memory"];
-/** Also measures running servers, but only by name. */
-const CITUS_PART = "citus";
+const DEFAULT_PARTS = ["api", "till", "instances", "growth", "memory"];
+/** Parts that measure running servers. */
+const SERVER_PARTS = [...DEFAULT_PARTS, "citus"];
 const HELPERS = ["receiver", "load", "noop", "bare", "idle"];
 const RESULT_FILE = resolve(fileURLToPath(import.meta.url), "../../../.build/bench/result.json");
 
@@ -69,9 +68,9 @@ function printBounds() {
 }
 
 const namedParts = process.argv.slice(2);
-const parts = namedParts.length > 0 ? namedParts : SERVER_PARTS;
+const parts = namedParts.length > 0 ? namedParts : DEFAULT_PARTS;
 ensureInstalled();
-const measuresServers = parts.some((part) => [...SERVER_PARTS, CITUS_PART].includes(part));
+const measuresServers = parts.some((part) => SERVER_PARTS.includes(part));
 if (measuresServers) {
   rmSync(RESULT_FILE, { force: true });
   await buildAll();
