@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { credit, redeem, spend } from "../cards/movements";
 import type { Ctx } from "../context";
 import { captureHold } from "../holds/capture";
@@ -9,8 +9,8 @@ import { closeDaysOf } from "../reports/close-days";
 import { type CitusNode, preparedTransactions } from "../testing/citus-cluster";
 import {
   BUCKETS,
+  testOnCitus,
   useClusterOfBuckets,
-  WITHOUT_CITUS,
   workersOf,
 } from "../testing/cluster-of-buckets";
 import { expectNoProblems } from "../testing/expect-no-problems";
@@ -27,9 +27,6 @@ import { limitSessions } from "./session-settings";
 import type { Transaction } from "./transaction";
 
 const cluster = useClusterOfBuckets();
-const reason = WITHOUT_CITUS ? ` (skipped: ${WITHOUT_CITUS})` : "";
-const testOnCitus = (title: string, work: () => Promise<void>) =>
-  test.skipIf(WITHOUT_CITUS)(`${title}${reason}`, work, 120_000);
 
 const storeIn = (bucket: string) => inBucket(bucket, () => createStore({ bucket }));
 type Store = Awaited<ReturnType<typeof createStore>>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished } from "vitest";
 import { startProxy } from "@/e2e/faults/system/proxy";
 import { startPgBouncer } from "@/e2e/support/pgbouncer";
 import { create } from "../cards/create";
@@ -8,6 +8,7 @@ import { takeAttempt } from "../limits/attempt-limits";
 import type { CitusNode } from "../testing/citus-cluster";
 import {
   BUCKETS,
+  testOnCitus,
   useClusterOfBuckets,
   WITHOUT_CITUS,
   workersOf,
@@ -21,11 +22,8 @@ import { closePool, isBusy, ledgerPool, pg, poolUse, requireNode } from "./clien
 import { ensureReady } from "./readiness";
 
 const cluster = useClusterOfBuckets();
-const reason = WITHOUT_CITUS ? ` (skipped: ${WITHOUT_CITUS})` : "";
-const testOnCitus = (title: string, work: () => Promise<void>) =>
-  test.skipIf(WITHOUT_CITUS)(`${title}${reason}`, work, 120_000);
 
-/** What is called at `node`, as a URL with a database of the app. */
+/** The URL of a database on `node`, as the app's role. */
 const urlAt = (node: string, database: string) => {
   const url = new URL(cluster().appUrl);
   return `postgres://${url.username}:unused@${node}/${database}`;
@@ -39,7 +37,7 @@ async function callDirectly(url: string) {
 beforeEach(async () => {
   if (WITHOUT_CITUS) return;
   Reflect.deleteProperty(globalThis, Symbol.for("scrip.readiness"));
-  await callDirectly(urlAt("{node}", "scrip"));
+  await callDirectly(cluster().nodeUrl);
 });
 afterAll(() => configure({ DATABASE_NODE_URL: "" }));
 

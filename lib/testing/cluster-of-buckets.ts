@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { FIRST_BUCKET } from "../db/buckets";
 import { closePool } from "../db/client";
 import { migrate } from "../db/migrate";
@@ -17,6 +17,14 @@ export const BUCKETS = [FIRST_BUCKET, "bucket_2", "bucket_3"];
 export const WITHOUT_CITUS = isCitusInstalled()
   ? undefined
   : "Postgres 15 with Citus isn't installed in /usr/lib/postgresql/15.";
+
+/** A test of at most 2 minutes. Its title says why, if it is skipped. */
+export const testOnCitus = (title: string, work: () => Promise<void>) =>
+  test.skipIf(WITHOUT_CITUS)(
+    WITHOUT_CITUS ? `${title} (skipped: ${WITHOUT_CITUS})` : title,
+    work,
+    120_000,
+  );
 
 /** Gives a test file a migrated Citus cluster of a coordinator and two workers, with BUCKETS. */
 export function useClusterOfBuckets(): () => CitusCluster {
