@@ -72,8 +72,8 @@ export const schemaResolver =
   };
 
 /**
- * Submits a form with `act`, once at a time; `busy` until it finishes. Errors are shown on the fields
- * they name; `renamed` maps request fields to form fields. Errors without a field are returned as
+ * Submits a form with `act`, one request at a time; `busy` until it finishes. Errors are shown on the
+ * fields they name; `renamed` maps request fields to form fields. Errors without a field are returned as
  * `failure`. A lost session or store is handled globally, not by the form.
  */
 export function useSubmit<Typed extends FieldValues, Values extends FieldValues>(

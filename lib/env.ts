@@ -230,7 +230,7 @@ export function parseEnv(source: Source) {
     databasePrepare: values.DATABASE_PREPARE ?? true,
     /** A hot standby of it that serves lists, reports and exports, maybe with a `{bucket}`; null if there is none. */
     databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
-    /** The nodes of Citus, for direct calls, with a `{node}` in it and maybe a `{bucket}`; null for none. */
+    /** The nodes of Citus for direct calls, with a `{node}` and maybe a `{bucket}`; null if there are none. */
     databaseNodeUrl: values.DATABASE_NODE_URL ?? null,
     /** False in production, where a deployment step migrates, and behind PgBouncer, without session locks. */
     migratesItself: !isProduction(variables) && (values.DATABASE_PREPARE ?? true),

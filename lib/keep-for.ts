@@ -1,8 +1,8 @@
 type Kept<T> = { readAtMs: number; value: Promise<T> };
 
 /**
- * What `read` found within the last `keptMs` milliseconds in this process, or finds now. Calls share a read under way. A
- * failure is thrown to the calls that share it, and the next one reads again. `key`: Symbol.for() a name of this value.
+ * The result of `read`, kept for `keptMs` milliseconds in this process. Calls share a read that isn't done yet. A failure
+ * is thrown to all that share it, and isn't kept. `key`: Symbol.for() the value's name.
  */
 export function keepFor<T>(keptMs: number, key: symbol, read: () => Promise<T>): Promise<T> {
   // On globalThis, because pages, routes and the server can each have a copy of this module.

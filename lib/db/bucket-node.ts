@@ -6,21 +6,23 @@ import type { Pool } from "./pool";
 
 /** If the bucket has moved, its former node forwards calls for this long. */
 const ADDRESS_KEPT_MS = 5_000;
-/** The coordinator forwards calls for this long before a node that was lost is tried again. */
+/** If the node doesn't respond, the coordinator forwards calls for this long before the next try. */
 const LOST_NODE_RETRY_MS = 1_000;
+/** How long queries that run on a former node have to end. */
+const CLOSE_TIMEOUT_MS = 5_000;
 
 export type NodeAddress = { host: string; port: number };
 export type NodePools = { main: Pool; ledger: Pool };
 
 /** Direct connections to the node of Citus that has a bucket. */
 export type BucketNode = {
-  /** The connections; null while the node isn't known or doesn't respond. Looks for the node if it's time to. */
+  /** The connections; null while the node isn't known or doesn't respond. Starts a check of the node if it's due. */
   pools: () => NodePools | null;
   /** All connections, for metrics. */
   all: () => Pool[];
   /**
-   * Asks the coordinator for the node, and connects to it. Throws if this fails: a connection error, or what is wrong
-   * with DATABASE_NODE_URL.
+   * Asks the coordinator for the node, and connects to it. Throws connection errors, and what is wrong with
+   * DATABASE_NODE_URL.
    */
   find: () => Promise<void>;
   /** Closes all connections when running queries are done, or after `timeoutMs`. */
@@ -29,11 +31,9 @@ export type BucketNode = {
 
 const NODE = "{node}";
 
-/** The URL of a node. It has the node's own port, unless the URL has one. */
+/** DATABASE_NODE_URL for a node. It has the node's own port, unless the URL has one. */
 export const urlOfNode = (url: string, { host, port }: NodeAddress): string =>
   url.replaceAll(`${NODE}:`, `${host}:`).replaceAll(NODE, `${host}:${port}`);
-
-const CLOSE_TIMEOUT_MS = 5_000;
 
 const poolsOf = ({ main, ledger }: NodePools): Pool[] => [...new Set([main, ledger])];
 
@@ -52,7 +52,7 @@ export function keepBucketNode(
   let opened: { address: NodeAddress; pools: NodePools } | null = null;
   let isUp = false;
   let isClosed = false;
-  let foundAtMs = -Infinity;
+  let checkedAtMs = -Infinity;
   let finding: Promise<void> | null = null;
 
   async function readAddress(): Promise<NodeAddress> {
@@ -93,14 +93,14 @@ export function keepBucketNode(
   function find(): Promise<void> {
     finding ??= outsideTraces(findNow).finally(() => {
       finding = null;
-      foundAtMs = performance.now();
+      checkedAtMs = performance.now();
     });
     return finding;
   }
 
   function pools(): NodePools | null {
     const keptMs = isUp ? ADDRESS_KEPT_MS : LOST_NODE_RETRY_MS;
-    if (!finding && performance.now() - foundAtMs >= keptMs)
+    if (!finding && performance.now() - checkedAtMs >= keptMs)
       find().catch((error) => {
         // Lost connections are in the log already.
         if (!isConnectionCode(codeOf(error))) noteUnusableNode(error);

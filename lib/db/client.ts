@@ -95,20 +95,20 @@ export const db = (): Db => pools().db;
 export const pg = (): Pool => pools().main;
 
 /**
- * SQL on the connections reserved for movements of money, which can wait for locks on cards. With DATABASE_NODE_URL, they
- * lead to the node of the current bucket, which has no tables of people and access.
+ * SQL on the connections reserved for movements of money, which can wait for locks on cards. With DATABASE_NODE_URL, on
+ * the node of the current bucket, which doesn't have the tables of people, sessions and API keys.
  */
 export const ledgerPool = (): Pool => pools().node?.pools()?.ledger ?? pools().ledger;
 
-/** SQL on the reserved connections to the database itself, for what movements need to know. */
+/** SQL on the reserved connections, but never on a node: for what a request reads before it moves money. */
 export const reservedPool = (): Pool => pools().ledger;
 
 /** SQL for a single call of a function in RUN_ON_NODE: with DATABASE_NODE_URL, on the node of the current bucket. */
 export const nodePool = (): Pool => pools().node?.pools()?.main ?? pools().main;
 
 /**
- * Throws if DATABASE_NODE_URL is set and doesn't lead to the tables of the current bucket on its node. A node that is away
- * is no reason.
+ * With DATABASE_NODE_URL, throws if it doesn't lead to the tables of the current bucket. Doesn't throw if the node can't
+ * be reached.
  */
 export async function requireNode(): Promise<void> {
   await pools()
@@ -122,8 +122,8 @@ export async function requireNode(): Promise<void> {
 export const replica = (): Replica | null => pools().replica;
 
 /**
- * How busy this process's connections to all buckets are, by pool: all of `main`, or the reserved ones of `ledger`
- * apart, direct ones to a `node` of Citus, and those that read from the `replica`.
+ * How busy this process's connections to all buckets are, by pool: `main`, `ledger` if it has its own, `node` for direct
+ * calls on Citus, and `replica`.
  */
 export function poolUse(): [name: string, use: PoolUse][] {
   const { main, ledger, replica, node } = pools();

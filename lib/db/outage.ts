@@ -82,7 +82,7 @@ export function noteFullDisk(error: unknown): void {
 export const noteLostNode = (error: unknown): void =>
   logEachMinute(outage().lostNode, error, "a node of Citus isn't responding");
 
-/** Logs why connections of DATABASE_NODE_URL aren't used, at most once a minute. */
+/** Logs why DATABASE_NODE_URL isn't used, at most once a minute. */
 export const noteUnusableNode = (error: unknown): void =>
   logEachMinute(
     outage().unusableNode,

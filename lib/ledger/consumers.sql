@@ -10,7 +10,7 @@ begin
     insert into consumers (id, email) values (p_id, p_email) on conflict (email) do nothing;
     select id into found_id from consumers where email = p_email;
   end if;
-  -- An if of its own: with the look-ups, it would be a query, also in the first bucket.
+  -- Nested: as one condition with the look-ups, it would run a query in the first bucket too.
   if current_schema() not in ('public', 'bucket_1') then
     -- First looked up, because on Citus an insert into a shared table locks it on all nodes.
     if exists (select from buckets where name = current_schema())

@@ -156,7 +156,7 @@ begin
   return take_limits(p_merchant, p_key, p_subject, p_limits);
 end $$;
 
--- When a key is used again, which is possible a day after its first use.
+-- The time of a key's new use, at least 24 hours after the last one. Raises 40001 if it's earlier.
 create or replace function used_again_at(p_used timestamptz, p_now timestamptz)
 returns timestamptz language plpgsql immutable as $$
 begin

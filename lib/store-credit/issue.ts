@@ -62,7 +62,7 @@ export const issueStoreCredit = (
 
 /**
  * Locks the consumer and the card of the wallet, if there is one: cards are locked before the limits, and the
- * consumer before the card, like findOrCreateWallet(). Returns the wallet if that has nothing to create.
+ * consumer before the card, like findOrCreateWallet(). Returns the wallet if nothing has to be created.
  */
 const lockingWallet =
   ({ merchantId }: Ctx, { email, currency }: StoreCredit) =>
