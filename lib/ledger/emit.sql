@@ -47,7 +47,7 @@ declare
   delivery webhook_deliveries;
   deliveries webhook_deliveries[] := '{}';
   held uuid[];
-  has_other_targets boolean := false;
+  has_shop_or_pass boolean := false;
   pending int := 0;
   woken int := 0;
 begin
@@ -57,7 +57,7 @@ begin
     select merchant_id, id, event, card_id, sequence, transaction_id, amount_cents, currency,
       new_balance_cents, consumer_email, traceparent
     from unnest(p_events);
-  -- One query for webhooks, shops and passes: each query costs every movement.
+  -- One query for webhooks, shops and passes, because each costs every movement. Shops and passes have no webhook_id.
   for target in
     select e.merchant_id, e.id as event_id, w.id as webhook_id, w.active
       from unnest(p_events) e cross join lateral (
@@ -71,7 +71,7 @@ begin
         offset 0) w
   loop
     if target.webhook_id is null then
-      has_other_targets := true;
+      has_shop_or_pass := true;
       continue;
     end if;
     delivery.merchant_id := target.merchant_id;
@@ -102,7 +102,7 @@ begin
         and w.merchant_id = d.merchant_id and w.id = d.webhook_id and w.active;
     get diagnostics woken = row_count;
   end if;
-  if has_other_targets then
+  if has_shop_or_pass then
     woken := woken + queue_platform_sync(p_events) + queue_pass_updates(p_events);
   end if;
   return pending + woken;
