@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type postgres from "postgres";
-import { SHARED_TABLES, schemaOfBucket, schemasOf } from "./buckets";
+import { isOnCitus } from "../env";
+import { FIRST_BUCKET, SHARED_TABLES, schemaOfBucket, schemasOf } from "./buckets";
 
 /** What the app can never do with a table; migrations and `scrip secrets rotate` run as the owner. */
 const DENIED: Record<string, string> = {
@@ -102,4 +103,13 @@ export async function grantToApp(
       await tx.unsafe(`grant update (${row.columns}) on ${schema}.${table} to ${app}`);
     }
   }
+  if (isOnCitus()) await tellNodes(tx);
 }
+
+/**
+ * Citus gives its nodes a role's settings from the first table on that is created when the role has rights. Until then,
+ * they keep those of the role that they were set up with, which finds no bucket.
+ */
+const tellNodes = async (tx: postgres.TransactionSql) =>
+  void (await tx.unsafe(`create table ${schemaOfBucket(FIRST_BUCKET)}.app_role (id int);
+    drop table ${schemaOfBucket(FIRST_BUCKET)}.app_role`));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { codeOf } from "../errors";
 import { outsideTraces } from "../trace";
 import { schemaOfBucket } from "./buckets";
@@ -54,6 +55,8 @@ export function keepBucketNode(
   let isClosed = false;
   let checkedAtMs = -Infinity;
   let finding: Promise<void> | null = null;
+  /** Ends when the connections to former nodes are closed. */
+  let closing: Promise<unknown> = Promise.resolve();
 
   async function readAddress(): Promise<NodeAddress> {
     const [row] = await coordinator<NodeAddress[]>`select nodename as host, nodeport as port
@@ -66,7 +69,8 @@ export function keepBucketNode(
   /** Connects to another node. Calls that have just been given a connection to the former one are still sent. */
   function switchTo(address: NodeAddress): NodePools {
     const former = opened?.pools;
-    if (former) setImmediate(() => endAll(former, CLOSE_TIMEOUT_MS));
+    if (former)
+      closing = Promise.all([closing, nextTurn().then(() => endAll(former, CLOSE_TIMEOUT_MS))]);
     isUp = false;
     const pools = open(address, () => {
       if (opened?.pools === pools) isUp = false;
@@ -115,7 +119,7 @@ export function keepBucketNode(
     end: async (timeoutMs) => {
       isClosed = true;
       isUp = false;
-      if (opened) await endAll(opened.pools, timeoutMs);
+      await Promise.all([closing, opened && endAll(opened.pools, timeoutMs)]);
     },
   };
 }

@@ -61,7 +61,7 @@ const urlAt = (user: string, node: string, database = DATABASE) =>
 const urlOf = (user: string, port: number, database = DATABASE) =>
   urlAt(user, `${HOST}:${port}`, database);
 
-/** Creates and starts a node, with an empty database that has the extension. */
+/** Creates and starts a node, with the app's role and an empty database that has the extension. */
 async function createNode(
   parent: string,
   name: string,
@@ -89,17 +89,18 @@ async function createNode(
   };
   const admin = connect(urlOf(OWNER, cluster.port, "postgres"));
   await admin.unsafe(`create database ${DATABASE}`);
+  // As in the guide: Citus doesn't know that it is the same role on all nodes.
+  await admin.unsafe(`create role ${APP_ROLE} login`);
   await admin.end();
   await query((sql) => sql`create extension citus`);
   return { ...cluster, url, query };
 }
 
-/** Makes the nodes one cluster whose coordinator has no buckets, and creates the app's role on all of them. */
+/** Makes the nodes one cluster whose coordinator has no buckets. */
 const joinNodes = (coordinator: CitusNode, workers: CitusNode[]) =>
   coordinator.query(async (sql) => {
     await setCoordinator(sql, coordinator.port, false);
     for (const { port } of workers) await sql`select citus_add_node(${HOST}, ${port}::int)`;
-    await sql.unsafe(`create role ${APP_ROLE} login`);
   });
 
 /** The names of the transactions that are prepared on the nodes that run, neither committed nor rolled back yet. */

@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from "vitest";
+import { spend } from "../cards/movements";
+import { startCitusCluster } from "../testing/citus-cluster";
+import { WITHOUT_CITUS } from "../testing/cluster-of-buckets";
+import { configure } from "../testing/configure";
+import { makeCard } from "../testing/ledger-fixtures";
+import { createStore } from "../testing/store";
+import { closePool } from "./client";
+import { migrate } from "./migrate";
+
+const reason = WITHOUT_CITUS ? ` (skipped: ${WITHOUT_CITUS})` : "";
+
+test.skipIf(WITHOUT_CITUS)(
+  `the first bucket works before there is another one, with a role that was created on each node${reason}`,
+  async () => {
+    const { CITUS = "" } = process.env;
+    configure({ CITUS: "true" });
+    const { url, appUrl, coordinator, workers, remove } = await startCitusCluster(2);
+    onTestFinished(async () => {
+      await closePool();
+      configure({ CITUS });
+      await remove();
+    });
+    await migrate(url, { appUrl });
+
+    for (const node of [coordinator, ...workers]) {
+      const [role] = await node.query(
+        (sql) => sql<{ settings: string[] }[]>`
+          select array(select split_part(unnest(setconfig), '=', 1) order by 1) as settings
+          from pg_db_role_setting where setrole = 'scrip_app'::regrole`,
+      );
+      expect(role?.settings).toEqual([
+        "citus.allow_nested_distributed_execution",
+        "idle_in_transaction_session_timeout",
+        "jit",
+        "lock_timeout",
+        "search_path",
+        "statement_timeout",
+      ]);
+    }
+    configure({ DATABASE_URL: appUrl });
+    await closePool();
+    const { ctx } = await createStore();
+    const { id: cardId } = await makeCard(ctx, { amountCents: 1_000 });
+    const { card } = await spend(ctx(), { cardId, amountCents: 100 });
+    expect(card.balanceCents).toBe(900);
+  },
+  120_000,
+);
