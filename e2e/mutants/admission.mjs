@@ -22,6 +22,10 @@ export const admission = [
     .caughtBy("app/api/v1/contract.test.ts", "a card's id in capitals"),
   mutant("An Idempotency-Key is kept for 24 hours.", REPLAY_AND_LIMITS)
     .replacing("> now() - interval '24 hours'", "> now() - interval '48 hours'")
+    .caughtBy(ADMIT_TEST, "is forgotten after 24 hours"),
+  mutant("A movement's Idempotency-Key is kept for 24 hours.", "lib/ledger/move.sql")
+    .replacing("> now() - interval '24 hours'", "> now() - interval '48 hours'")
+    .caughtBy(ADMIT_TEST, "is forgotten after 24 hours")
     .caughtBy(IDEMPOTENCY_SPEC, "a key is kept for 24 hours"),
   mutant("One Idempotency-Key moves money once, even concurrently.", REPLAY_AND_LIMITS)
     .replacing("if p_now - p_used < interval '24 hours' then", "if false then")

@@ -92,7 +92,11 @@ describe("an Idempotency-Key", () => {
     const { ctx } = await createStore();
     const cardId = await activeCard(ctx);
     await spend(ctx(keyed("k")), { cardId, amountCents: 1 });
+    await create(ctx(keyed("creation")), newCardValues);
     await pg()`update idempotency_keys set created_at = now() - interval '24 hours 1 second'`;
+    const creation = ctx(keyed("creation", "another"));
+    await create(creation, newCardValues);
+    expect(creation.reply.replayed).toBe(false);
     const again = ctx(keyed("k", "another"));
     const { card } = await spend(again, { cardId, amountCents: 1 });
     expect([card.balanceCents, again.reply.replayed]).toEqual([998, false]);
