@@ -38,15 +38,15 @@ export const bugs = [
   {
     faults: BREAK_LITTLE,
     bug: mutant("a limit checked outside its lock", "lib/ledger/key-limits.sql").replacing(
-      "select pg_advisory_xact_lock(hashtextextended('key-amounts:' || p_actor, 0))",
-      "select",
+      "perform pg_advisory_xact_lock(hashtextextended('key-amounts:' || p_actor, 0))",
+      "perform 1",
     ),
   },
   {
     faults: BREAK_COMMITS,
     bug: mutant("an event after the commit", "lib/ledger/emit.ts").replacing(
       "const [row] = await tx.execute<{ deliveries: number }>(sql`",
-      "const { db } = Object(globalThis)[Symbol.for('scrip.pool')];\n  const [row] = await db.execute<{ deliveries: number }>(sql`",
+      "const { db } = Object(globalThis)[Symbol.for('scrip.pool')].get('bucket_1');\n  const [row] = await db.execute<{ deliveries: number }>(sql`",
     ),
   },
 ];

@@ -22,12 +22,19 @@ export const admission = [
     .caughtBy("app/api/v1/contract.test.ts", "a card's id in capitals"),
   mutant("An Idempotency-Key is kept for 24 hours.", REPLAY_AND_LIMITS)
     .replacing("> now() - interval '24 hours'", "> now() - interval '48 hours'")
+    .caughtBy(ADMIT_TEST, "is forgotten after 24 hours"),
+  mutant("A movement's Idempotency-Key is kept for 24 hours.", "lib/ledger/move.sql")
+    .replacing("> now() - interval '24 hours'", "> now() - interval '48 hours'")
+    .caughtBy(ADMIT_TEST, "is forgotten after 24 hours")
     .caughtBy(IDEMPOTENCY_SPEC, "a key is kept for 24 hours"),
   mutant("One Idempotency-Key moves money once, even concurrently.", REPLAY_AND_LIMITS)
-    .replacing("if written < cardinality(p_answers) then", "if false then")
+    .replacing("if p_now - p_used < interval '24 hours' then", "if false then")
     .caughtBy(ADMIT_TEST, "used by 20 concurrent creations makes one card"),
   mutant("An Idempotency-Key belongs to one store.", REPLAY_AND_LIMITS)
-    .replacing("where merchant_id = p_merchant and key = p_key offset", "where key = p_key offset")
+    .replacing("where i.merchant_id = p_merchant and i.key = p_key", "where i.key = p_key")
+    .caughtBy(ADMIT_TEST, "is another key at another merchant"),
+  mutant("A movement's Idempotency-Key belongs to one store.", "lib/ledger/move.sql")
+    .replacing("where i.merchant_id = w.merchant and i.key = w.key", "where i.key = w.key")
     .caughtBy(ADMIT_TEST, "is another key at another merchant"),
   mutant("A replay says Idempotent-Replayed.", "lib/http/respond.ts")
     .without('...(facts.replayed ? { "Idempotent-Replayed": "true" } : {}),')
@@ -64,8 +71,8 @@ export const admission = [
     .caughtBy(LIMITS_SPEC),
   mutant("A key's limit per day is exact under concurrency.", KEY_LIMITS)
     .replacing(
-      "select pg_advisory_xact_lock(hashtextextended('key-amounts:' || p_actor, 0))",
-      "select 1",
+      "perform pg_advisory_xact_lock(hashtextextended('key-amounts:' || p_actor, 0))",
+      "perform 1",
     )
     .caughtBy(KEY_LIMITS_TEST, "lets in one of two movements that both fit alone"),
   mutant("A key's limit per day is in each direction and currency.", KEY_LIMITS)
@@ -75,7 +82,10 @@ export const admission = [
     .replacing("or is_own_recent(p_merchant, p_actor, p_reversed) then", "then")
     .caughtBy(KEY_LIMITS_TEST, "of the key's own movement is never refused"),
   mutant("A call leaves the window exactly when it is as old as the window.", REPLAY_AND_LIMITS)
-    .replacing("interval '1 millisecond';", "interval '0.5 milliseconds';")
+    .replacing(
+      "left_at timestamptz := at - p_window_ms * interval '1 millisecond';",
+      "left_at timestamptz := at - p_window_ms * interval '0.4 milliseconds';",
+    )
     .caughtBy("lib/ledger/take-limit.test.ts"),
   mutant("A call refused by one limit costs nothing of another.", REPLAY_AND_LIMITS)
     .replacing("where subject = p_subject and bucket = any(taken);", "where false;")

@@ -37,8 +37,8 @@ export const giftsAndTransfers = [
     "lib/transfers/transfer.ts",
   )
     .replacing(
-      "limits || card.merchantId === merchantId ? { ...found, limits } : undefined",
-      "{ ...found, limits }",
+      "return card?.theirCurrency || card?.merchantId === merchantId ? card : undefined;",
+      "return card;",
     )
     .caughtBy(TRANSFER_TEST, "without an agreement, or after it"),
   mutant("Only an active agreement opens a store's cards.", "lib/transfers/agreements/agreement.ts")

@@ -37,10 +37,7 @@ export const holds = [
     .caughtBy(HOLDS_TEST, "can't be read, listed, captured or released by another store")
     .caughtBy("e2e/api/tenancy.spec.ts", "another store's id in a path"),
   mutant("Housekeeping ends no hold before its time.", "lib/holds/expire.ts")
-    .replacing(
-      "and h.status = 'held' and h.expires_at <= store_now(h.merchant_id)",
-      "and h.status = 'held'",
-    )
+    .replacing("and h.status = 'held' and h.expires_at <= c.now", "and h.status = 'held'")
     .caughtBy(HOLDS_TEST, "can't be redeemed, held again, transferred or sent as a gift"),
   mutant("The check of the ledger finds a wrong held_cents.", "lib/ledger/verify-cards.ts")
     .replacing("where (c.held_cents <> coalesce(h.held, 0) or c", "where (c")

@@ -4,6 +4,7 @@ const MOVE_TEST = "lib/ledger/move.test.ts";
 const SQL_GUARDS = "lib/ledger/replay-and-limits.sql";
 const BY_KEY_TEST = "lib/cards/reverse-by-key.test.ts";
 const CLOSE_DAYS_TEST = "lib/reports/close-days.test.ts";
+const CREDIT_TEST = "lib/store-credit/issue.test.ts";
 
 /** Balances, their history and daily totals. */
 export const ledger = [
@@ -49,9 +50,12 @@ export const ledger = [
       "found(await lockCard(tx, merchantId, old.id));",
     )
     .caughtBy("lib/cards/replace.test.ts", "the old one is disabled, empty and refers to it"),
-  mutant("Store credit follows a replaced card.", "lib/ledger/lock-cards.ts")
-    .replacing("while (card?.replacedById) {", "while (card?.replacedById && card.sequence < 0) {")
+  mutant("Store credit follows a replaced card.", "lib/cards/replace.ts")
+    .replacing("if (ownerId) {", "if (false) {")
     .caughtBy("lib/cards/replace.test.ts", "the wallet ends on the new card with every credit"),
+  mutant("A gift returns to the card that replaced its own.", "lib/ledger/lock-cards.ts")
+    .replacing("while (card?.replacedById) {", "while (card?.replacedById && card.sequence < 0) {")
+    .caughtBy("lib/cards/replace.test.ts", "comes back to the card that replaced it"),
   mutant("A frozen card is not redeemed.", "lib/cards/refused-statuses.ts")
     .replacing(
       'debit: { inactive: "card_not_active", disabled: "card_not_active", frozen: "card_frozen" }',
@@ -92,9 +96,9 @@ export const ledger = [
     .without(
       "await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);",
     )
-    .caughtBy("lib/ledger/admit.test.ts", "10 concurrent first store credits"),
+    .caughtBy(CREDIT_TEST, "to a consumer whom another store creates meanwhile"),
   mutant("Store credit opens a new card if its own was disabled.", "lib/store-credit/issue.ts")
-    .replacing('if (wallet && card?.status === "active") return', "if (wallet && card) return")
+    .replacing('if (card?.status !== "active") return null;', "if (!card) return null;")
     .caughtBy("lib/ledger/admit.test.ts", "store credit after its card was disabled"),
   mutant("The total of cards is exact.", "lib/ledger/card-counts.sql")
     .replacing("(old.status, -1), (new.status, 1)", "(old.status, 0), (new.status, 1)")

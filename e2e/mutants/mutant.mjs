@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /** @typedef {{ file: string, title?: string }} Test A test file, or its tests with `title` in their title. */
 
@@ -43,4 +43,19 @@ export function breakSource(
   const times = text.split(find).length - 1;
   if (times !== 1) throw new Error(`the text to replace is ${times} times in ${file}`);
   return text.replace(find, () => replace);
+}
+
+/** What keeps mutants from being tried as they are, in words: the code or a test file has changed since. */
+export function staleReasons(/** @type {Mutant[]} */ mutants) {
+  return mutants.flatMap(({ guarantee, file, find, replace, tests }) => {
+    const reasons = tests
+      .filter((test) => !existsSync(test.file))
+      .map((test) => `there is no ${test.file}`);
+    try {
+      breakSource({ file, find, replace });
+    } catch (error) {
+      reasons.push(error.message);
+    }
+    return reasons.map((reason) => `${guarantee}: ${reason}`);
+  });
 }

@@ -1,5 +1,6 @@
 import { admission } from "./admission.mjs";
 import { api } from "./api.mjs";
+import { buckets } from "./buckets.mjs";
 import { giftsAndTransfers } from "./gifts-and-transfers.mjs";
 import { holds } from "./holds.mjs";
 import { ledger } from "./ledger.mjs";
@@ -32,6 +33,7 @@ export const mutants = [
   ...tills,
   ...operations,
   ...replica,
+  ...buckets,
   ...pages,
   ...tillPage,
 ];

@@ -32,7 +32,7 @@ export const passes = [
     .replacing("after update of owner_id, frozen_reason,", "after update of owner_id,")
     .caughtBy(QUEUE_TEST, "queues them"),
   mutant("A phone can ask as soon as it is notified.", "lib/passes/update-worker.ts")
-    .replacing("set({ updatedAt: sql`clock_timestamp()` })", "set({ platform: sql`platform` })")
+    .replacing("set({ updatedAt: sql`statement_timestamp()` })", "set({ platform: sql`platform` })")
     .caughtBy(APPLE_TEST, "is notified of a redemption"),
   mutant("A push that fails is tried again.", "lib/passes/update-worker.ts")
     .replacing('return outcomes.includes("failed") ? "failed" : "updated";', 'return "updated";')

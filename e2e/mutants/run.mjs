@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
-import { breakSource } from "./mutant.mjs";
+import { breakSource, staleReasons } from "./mutant.mjs";
 import { mutants } from "./mutants.mjs";
 import { firstLine, reasonIn, runTests, stopRuns } from "./runners.mjs";
 import { copyWorkingTree, removeCopy } from "./scratch.mjs";
@@ -118,19 +118,12 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-let stale = 0;
-for (const mutant of chosen) {
-  try {
-    breakSource(mutant);
-  } catch (error) {
-    console.log(`stale: ${mutant.guarantee}: ${error.message}`);
-    stale++;
-  }
-}
-if (values.list || stale > 0) {
+const stale = staleReasons(chosen);
+for (const reason of stale) console.log(`stale: ${reason}`);
+if (values.list || stale.length > 0) {
   if (values.list) for (const { guarantee, file } of chosen) console.log(`${guarantee}  (${file})`);
-  console.log(`\n${chosen.length} mutants, ${stale} stale`);
-  process.exit(stale > 0 ? 1 : 0);
+  console.log(`\n${chosen.length} mutants, ${stale.length} stale`);
+  process.exit(stale.length > 0 ? 1 : 0);
 }
 
 /** @type {string[]} */

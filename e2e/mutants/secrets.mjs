@@ -110,10 +110,10 @@ export const secrets = [
     .without("  await requireOwnRole();\n")
     .caughtBy("lib/http/health.test.ts", "is refused unless DATABASE_ROLE allows it"),
   mutant("A role that was created again gets its rights.", "lib/db/migrate.ts")
-    .replacing(" && (await hasRights(tx, appRole)))", ")")
-    .caughtBy("lib/db/migrate.test.ts", "a role that was dropped and created again"),
-  mutant("A former key that is still in use is noticed.", "lib/http/jobs.ts")
-    .without("      await recordKey();\n")
+    .replacing(" && (await hasRights(tx, appRole, buckets)))", ")")
+    .caughtBy("lib/db/app-role.test.ts", "a role that was dropped and created again"),
+  mutant("A former key that is still in use is noticed.", "lib/http/housekeeping.ts")
+    .without("  await recordKey();\n")
     .caughtBy(ROTATION_TEST, "a former key that an instance still used"),
   mutant("A rotation hashes codes again.", "lib/cli/rotate-secrets.ts")
     .replacing("const hashes = lookup ? ", "const hashes = false ? ")

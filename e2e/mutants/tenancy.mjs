@@ -29,10 +29,7 @@ export const tenancy = [
     .replacing("eq(webhooks.merchantId, merchantId), eq(webhooks.id, id)", "eq(webhooks.id, id)")
     .caughtBy(TENANCY_SPEC, "another store's id in a path"),
   mutant("Another store's request is not reversed by its key.", "lib/ledger/replay-and-limits.sql")
-    .replacing(
-      "where merchant_id = p_merchant and key = p_key offset 0",
-      "where key = p_key offset 0",
-    )
+    .replacing("where i.merchant_id = p_merchant and i.key = p_key", "where i.key = p_key")
     .caughtBy("lib/cards/reverse-by-key.test.ts", "of another store's request finds none"),
   mutant("Totals count the store's own transactions.", "lib/history/total-transactions.ts")
     .without("    eq(transactions.merchantId, merchantId),\n")
@@ -57,8 +54,8 @@ export const tenancy = [
     .caughtBy("app/api/portal/customers/customers.test.ts", "another store's customer is absent"),
   mutant("Another store's API key is not rolled.", "lib/merchants/keys/read.ts")
     .replacing(
-      '.where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id), IS_NO_DEVICE))\n    .for("no key update");',
-      '.where(and(eq(apiKeys.id, id), IS_NO_DEVICE))\n    .for("no key update");',
+      "and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id), isNoDevice(merchantId))",
+      "and(eq(apiKeys.id, id), isNoDevice(merchantId))",
     )
     .caughtBy("lib/merchants/keys/roll.test.ts", "of another store is not found"),
   mutant("A cursor holds for its own list, filters and store alone.", "lib/page.ts")

@@ -78,19 +78,25 @@ describe("an Idempotency-Key", () => {
   });
 
   test("is another key at another merchant", async () => {
-    const [one, two] = [await createStore(), await createStore()];
-    const [cardOne, cardTwo] = [await activeCard(one.ctx), await activeCard(two.ctx)];
-    await spend(one.ctx(keyed("k")), { cardId: cardOne, amountCents: 1 });
-    const ctx = two.ctx(keyed("k"));
-    const { card } = await spend(ctx, { cardId: cardTwo, amountCents: 2 });
-    expect([card.id, card.balanceCents, ctx.reply.replayed]).toEqual([cardTwo, 998, false]);
+    for (const { ctx, id } of [await createStore(), await createStore()]) {
+      const [creation, debit] = [ctx(keyed("creation")), ctx(keyed("debit"))];
+      const { card } = await create(creation, newCardValues);
+      expect([card.merchantId, creation.reply.replayed]).toEqual([id, false]);
+      const cardId = await activeCard(ctx);
+      const debited = await spend(debit, { cardId, amountCents: 1 });
+      expect([debited.card.id, debit.reply.replayed]).toEqual([cardId, false]);
+    }
   });
 
   test("is forgotten after 24 hours of the database's clock", async () => {
     const { ctx } = await createStore();
     const cardId = await activeCard(ctx);
     await spend(ctx(keyed("k")), { cardId, amountCents: 1 });
+    await create(ctx(keyed("creation")), newCardValues);
     await pg()`update idempotency_keys set created_at = now() - interval '24 hours 1 second'`;
+    const creation = ctx(keyed("creation", "another"));
+    await create(creation, newCardValues);
+    expect(creation.reply.replayed).toBe(false);
     const again = ctx(keyed("k", "another"));
     const { card } = await spend(again, { cardId, amountCents: 1 });
     expect([card.balanceCents, again.reply.replayed]).toEqual([998, false]);
