@@ -11,7 +11,7 @@ import { migrate } from "./migrate";
 const reason = WITHOUT_CITUS ? ` (skipped: ${WITHOUT_CITUS})` : "";
 
 test.skipIf(WITHOUT_CITUS)(
-  `the first bucket works before there is another one, with a role that was created on each node${reason}`,
+  `the first bucket works before there is another one, with roles that were created on each node${reason}`,
   async () => {
     const { CITUS = "" } = process.env;
     configure({ CITUS: "true" });
@@ -21,7 +21,13 @@ test.skipIf(WITHOUT_CITUS)(
       configure({ CITUS });
       await remove();
     });
-    await migrate(url, { appUrl });
+    // Not a superuser, as in production.
+    for (const node of [coordinator, ...workers])
+      await node.query((sql) =>
+        sql.unsafe(`set citus.enable_ddl_propagation = off; create role plain_owner login;
+          alter database ${new URL(url).pathname.slice(1)} owner to plain_owner`),
+      );
+    await migrate(Object.assign(new URL(url), { username: "plain_owner" }).href, { appUrl });
 
     for (const node of [coordinator, ...workers]) {
       const [role] = await node.query(

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type postgres from "postgres";
-import { isOnCitus } from "../env";
 import { FIRST_BUCKET, SHARED_TABLES, schemaOfBucket, schemasOf } from "./buckets";
 
 /** What the app can never do with a table; migrations and `scrip secrets rotate` run as the owner. */
@@ -103,13 +102,19 @@ export async function grantToApp(
       await tx.unsafe(`grant update (${row.columns}) on ${schema}.${table} to ${app}`);
     }
   }
-  if (isOnCitus()) await tellNodes(tx);
 }
 
 /**
- * Citus gives its nodes a role's settings from the first table on that is created when the role has rights. Until then,
- * they keep those of the role that they were set up with, which finds no bucket.
+ * Lets Citus pass the role's settings on to its nodes, which it does from the first table on that is created when the role
+ * has rights. Without them, the role finds no bucket there. Not in the transaction that grants the rights: in that one,
+ * Citus creates the role as the owner, who may not.
  */
-const tellNodes = async (tx: postgres.TransactionSql) =>
-  void (await tx.unsafe(`create table ${schemaOfBucket(FIRST_BUCKET)}.app_role (id int);
-    drop table ${schemaOfBucket(FIRST_BUCKET)}.app_role`));
+export async function tellNodes(sql: postgres.Sql, role: string): Promise<void> {
+  const [known] = await sql`select from pg_dist_object join pg_roles r on r.oid = objid
+    where classid = 'pg_authid'::regclass and rolname = ${role}`;
+  if (known) return;
+  const table = `${schemaOfBucket(FIRST_BUCKET)}.app_role`;
+  await sql.unsafe(`drop table if exists ${table}`);
+  await sql.unsafe(`create table ${table} (id int)`);
+  await sql.unsafe(`drop table ${table}`);
+}

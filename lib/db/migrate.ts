@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { isOnCitus } from "../env";
 import { OLDEST_COMPATIBLE, VERSION } from "../version";
-import { grantToApp, hasRights, rightsChecksum } from "./app-role";
+import { grantToApp, hasRights, rightsChecksum, tellNodes } from "./app-role";
 import {
   bucketsIn,
   FIRST_BUCKET,
@@ -82,6 +83,7 @@ export async function migrate(
     await installWithRetries(sql, { release, appRole, newBucket });
     await findBuckets(sql);
     await installIndexes(sql);
+    if (appRole !== null && isOnCitus()) await tellNodes(sql, appRole);
     await limitAppSessions(appUrl);
   } finally {
     await sql.end({ timeout: 5 });
