@@ -186,6 +186,8 @@ export const DEADLOCK = "40P01";
 export const LOCK_TIMEOUT = "55P03";
 export const STATEMENT_TIMEOUT = "57014";
 export const UNIQUE_VIOLATION = "23505";
+/** What Citus also returns for failures between its nodes. */
+export const INTERNAL_ERROR = "XX000";
 /** The server became a standby, or read-only for another reason: writes go to another one soon. */
 const READ_ONLY = "25006";
 const BUSY_CODES = [SERIALIZATION_FAILURE, DEADLOCK, LOCK_TIMEOUT, STATEMENT_TIMEOUT, READ_ONLY];
@@ -223,9 +225,10 @@ const CARD_SEQUENCE = "transactions_card_sequence";
 function lostRace(error: unknown): boolean {
   const code = sqlState(error) ?? "";
   if ([SERIALIZATION_FAILURE, DEADLOCK].includes(code)) return true;
-  // Citus passes errors of its nodes on without the field for the constraint.
+  // Citus passes errors of its nodes on without the field for the constraint, and some without their code.
+  if (![UNIQUE_VIOLATION, INTERNAL_ERROR].includes(code)) return false;
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (code === UNIQUE_VIOLATION && cause.message.includes(CARD_SEQUENCE)) return true;
+    if (cause.message.includes(`unique constraint "${CARD_SEQUENCE}`)) return true;
   return false;
 }
 

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { inBucket, ofCurrentBucket } from "../db/buckets";
-import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
+import { INTERNAL_ERROR, LOCK_TIMEOUT, ledgerPool } from "../db/client";
 import { isNodeLost } from "../db/outage";
 import { WAIT_TIMEOUT_MS } from "../db/pool";
 import { unavailable } from "../errors";
@@ -45,9 +45,6 @@ const MAX_CONCURRENT_GROUPS = 2;
 const SLOW_GROUP_MS = 20;
 /** Limits how many locked cards are retried at once. A card that is locked for long blocks one slot. */
 const MAX_LOCKED_CARDS_TRIED_AT_ONCE = 2;
-
-/** What Citus also returns for failures between its nodes. */
-const INTERNAL_ERROR = "XX000";
 
 // On globalThis, because routes and the server can each have a copy of this module.
 const QUEUE_SYMBOL = Symbol.for("scrip.movements");
