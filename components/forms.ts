@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef, useState, useSyncExternalStore } from "react";
+import { type BaseSyntheticEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { Messages } from "@/lib/i18n/messages";
@@ -86,10 +86,7 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   const [failure, setFailure] = useState<ApiError | null>(null);
   const sending = useMutation({ mutationFn: act });
   const isSending = useRef(false);
-  const submit = form.handleSubmit(async (values) => {
-    // The second click of a double click can come before the button is disabled.
-    if (isSending.current) return;
-    isSending.current = true;
+  const send = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
       await sending.mutateAsync(values);
@@ -98,10 +95,17 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
         setFailure(
           placeFieldErrors(form, error, renamed, (problem) => problemInWords(t, problem, texts)),
         );
-    } finally {
-      isSending.current = false;
     }
   });
+  async function submit(event?: BaseSyntheticEvent): Promise<void> {
+    event?.preventDefault();
+    // The second click of a double click can come before the button is disabled.
+    if (isSending.current) return;
+    isSending.current = true;
+    await send(event).finally(() => {
+      isSending.current = false;
+    });
+  }
   return { submit, failure, busy: sending.isPending };
 }
 

@@ -10,7 +10,8 @@ const ADDRESS_KEPT_MS = 5_000;
 /** If the node doesn't respond, the coordinator forwards calls for this long before the next try. */
 const LOST_NODE_RETRY_MS = 1_000;
 /** How long queries that run on a former node have to end. */
-const CLOSE_TIMEOUT_MS = 5_000;
+/** Longer than a call that waits for a connection and then for its result. */
+const CLOSE_TIMEOUT_MS = 10_000;
 
 export type NodeAddress = { host: string; port: number };
 export type NodePools = { main: Pool; ledger: Pool };
