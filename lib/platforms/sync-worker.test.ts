@@ -118,7 +118,7 @@ test("a card that the platform may have created but doesn't list holds up no oth
     await makeJobsDue();
     await platformWorker.runDue(SHORT_MS);
   }
-  expect(lookups()).toHaveLength(5);
+  expect(lookups().length).toBeGreaterThanOrEqual(5);
   expect(await connectionOf(store.id)).toMatchObject({ inARow: 0, lastError: null, paused: null });
   const cardId = await sell(100);
   await platformWorker.runDue(SHORT_MS);
