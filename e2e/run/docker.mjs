@@ -11,7 +11,9 @@ import { promisify } from "node:util";
 
 /** @typedef {import("./reports.mjs").TestResult} TestResult */
 
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+const { version } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+);
 const IMAGE = `scrip:${version}`;
 const MAX_IMAGE_BYTES = 350_000_000;
 /** Not that of compose.yaml, whose volumes may be an operator's. */
