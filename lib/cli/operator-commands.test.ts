@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
+import { storeWithPeople } from "@/lib/testing/portal";
+import { callerWith } from "@/lib/testing/requests";
 import { createStore } from "@/lib/testing/store";
 import { UsageError } from "./command";
 import { OPERATOR_COMMANDS } from "./operator-commands";
@@ -66,4 +68,47 @@ test("scrip key create --test makes a key of the store's test store, which the l
   const { merchants } = Object(await OPERATOR_COMMANDS["merchant list"]?.prepare([])());
   const names = merchants.map(({ name }: { name: string }) => name);
   expect(names).not.toContain("Test store (test)");
+});
+
+test("--shape, --scopes, --limit and --no-limits are the key's", async () => {
+  const { id } = await createStore();
+  const make = async (...words: string[]) => {
+    const flags = ["--merchant", id, "--name", "Till", ...words];
+    const { key } = Object(await OPERATOR_COMMANDS["key create"]?.prepare(flags)());
+    return callerWith({ Authorization: `Bearer ${key}` }, "/api/v1");
+  };
+  const reader = await make("--shape", "B", "--scopes", "cards:read");
+  expect((await reader.get("/cards")).headers.get("scrip-shape")).toBe("B");
+  expect((await reader.post("/cards", { currency: "EUR", cardType: "digital" })).status).toBe(403);
+
+  const raised = await make("--limit", "2");
+  const statuses = [];
+  for (let n = 0; n < 3; n++)
+    statuses.push((await raised.post("/cards", { currency: "EUR" })).status);
+  expect(statuses).toEqual([201, 201, 429]);
+
+  const unlimited = await make("--no-limits");
+  const { status, headers } = await unlimited.post("/cards", { currency: "EUR" });
+  expect([status, headers.get("ratelimit")]).toEqual([201, null]);
+});
+
+test("the operator turns off a team member's two-step sign-in, who gets an email, and the audit log an entry", async () => {
+  const { owner } = await storeWithPeople();
+  const { userId, email, merchantId } = owner;
+  const turnOff = async (address: string) =>
+    await OPERATOR_COMMANDS["user two-step off"]?.prepare(["--email", address])();
+  await expect(turnOff(email)).rejects.toMatchObject({ code: "invalid_request" });
+  await pg()`update users set totp_enabled_at = now(), sealed_totp_secret = 'sealed'
+    where id = ${userId}`;
+  expect(await turnOff(email.toUpperCase())).toMatchObject({ userId, twoStep: false });
+  const [user] = await pg()`select totp_enabled_at, sealed_totp_secret from users
+    where id = ${userId}`;
+  expect(user).toEqual({ totp_enabled_at: null, sealed_totp_secret: null });
+  const audited = await pg()`select actor, subject_id from audit_log
+    where merchant_id = ${merchantId} and action = 'totp.disabled'`;
+  expect([...audited]).toEqual([{ actor: "operator", subject_id: userId }]);
+  const mails = await pg()`select from outbox
+    where payload ->> 'to' = ${email} and payload ->> 'change' = 'off'`;
+  expect(mails).toHaveLength(1);
+  await expect(turnOff("nobody@example.com")).rejects.toMatchObject({ code: "not_found" });
 });
