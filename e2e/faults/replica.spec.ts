@@ -9,7 +9,7 @@ const OWNER = { email: "owner@example.com", password: "a long enough password" }
 
 type Installed = NonNullable<Awaited<ReturnType<typeof startInstalledPostgres>>>;
 
-/** A standby that shows everything ten seconds late, and instances that may read from it. */
+/** A standby that shows nothing new, and instances that may read from it. */
 async function startSystem(cluster: Installed) {
   await cluster.query("postgres", async (sql) => {
     await sql`create role app login password 'unused'`;
@@ -17,7 +17,7 @@ async function startSystem(cluster: Installed) {
   });
   const standby = await cluster.startStandby();
   const lateBy = (delay: string) => standby.set("recovery_min_apply_delay", delay);
-  await lateBy("10s");
+  await lateBy("1h");
   const database = {
     DATABASE_URL: cluster.urlOf("app", "scrip"),
     MIGRATE_DATABASE_URL: cluster.urlOf("owner", "scrip"),
@@ -40,11 +40,11 @@ async function replicaMetrics(origin: string): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(([, name, value]) => [name, Number(value)]));
 }
 
-test("with a replica ten seconds late, another instance shows a sale immediately, and no request fails when the replica catches up or dies", async ({
+test("with a replica that is late, another instance shows a sale immediately, and no request fails when the replica catches up or dies", async ({
   page,
   tolerate,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const cluster = await startInstalledPostgres();
   test.skip(cluster === null, "no Postgres with pg_basebackup is installed");
   if (!cluster) return;
@@ -66,7 +66,7 @@ test("with a replica ten seconds late, another instance shows a sale immediately
     await page.getByLabel("Email").fill(OWNER.email);
     await page.getByLabel("Password").fill(OWNER.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page).toHaveURL(/\/overview$/, { timeout: 20_000 });
+    await expect(page).toHaveURL(/\/overview$/, { timeout: 60_000 });
     const download = async (path: string) => {
       const response = await page.request.get(`${origin}/api/portal${path}`);
       return { status: response.status(), text: await response.text() };
@@ -94,7 +94,7 @@ test("with a replica ten seconds late, another instance shows a sale immediately
       expect((await reader.get("/transactions")).text).toContain("receipt-77");
       return (await replicaMetrics(origin))['reads_total{outcome="replica"}'] ?? 0;
     };
-    await expect.poll(served, { timeout: 20_000 }).toBeGreaterThan(3);
+    await expect.poll(served, { timeout: 60_000 }).toBeGreaterThan(3);
 
     let isEnded = false;
     const lists = Array.from({ length: 4 }, async () => {

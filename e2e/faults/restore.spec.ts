@@ -40,7 +40,7 @@ async function debitLocked(ownerUrl: string, till: ReturnType<typeof apiClient>,
 }
 
 test("a dump restored into an empty database keeps its cards and the 2 s lock limit: directly, through PgBouncer, as a single role; and is not ready as a standby", async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(500_000);
   const cluster = await startInstalledPostgres();
   test.skip(cluster === null, "no Postgres with pg_dump is installed");
   if (!cluster) return;

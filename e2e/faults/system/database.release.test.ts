@@ -25,7 +25,7 @@ afterAll(() => database?.stop());
 
 /** A session of the app. */
 function session(url = database.appUrl()): Sql {
-  const options = { max: 1, connect_timeout: 5, backoff: false, fetch_types: false };
+  const options = { max: 1, connect_timeout: 30, backoff: false, fetch_types: false };
   const sql = postgres(url, { ...options, onnotice: () => {} });
   onTestFinished(() => sql.end({ timeout: 0 }));
   return sql;
@@ -189,7 +189,7 @@ test.runIf(isInstalled)(
             () => true,
             () => false,
           ),
-        { timeout: 5_000 },
+        { timeout: 30_000 },
       )
       .toBe(true);
     await bouncer.kill();
