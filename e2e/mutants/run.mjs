@@ -1,5 +1,7 @@
-// `npm run test:mutants`: breaks one guarantee at a time in a copy of the working tree and prints which test
-// fails. Ends with `N passed, N failed` on its own line.
+// `npm run test:mutants [-- PATH …]`: in a copy of the working tree, breaks one guarantee of the files under the
+// paths at a time and prints which test fails, then lets Stryker change their TypeScript and prints its score.
+// Ends with `N passed, N failed` on its own line. `--list` lists both, `--rows` leaves Stryker out, and `--tests`
+// lets it run only these test files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,25 +11,20 @@ import { breakSource, staleReasons } from "./mutant.mjs";
 import { mutants } from "./mutants.mjs";
 import { firstLine, reasonIn, runTests, stopRuns } from "./runners.mjs";
 import { copyWorkingTree, removeCopy } from "./scratch.mjs";
+import { runStryker, strykerFiles } from "./stryker.mjs";
 
 /** @typedef {import("./mutant.mjs").Test} Test */
 /** @typedef {import("./mutant.mjs").Mutant} Mutant */
 /** @typedef {import("./runners.mjs").Kind} Kind */
 /** @typedef {import("../run/reports.mjs").TestResult} TestResult */
 
-const KINDS = /** @type {const} */ (["vitest", "direct", "full"]);
+const KINDS = /** @type {const} */ (["vitest", "playwright"]);
 
-// Changes that Next serves need its full build; our own API server is bundled in a second.
-const NEEDS_BUILD = /^(components\/|proxy\.ts$|app\/(?!api\/v1\/))/;
+const kindOf = (/** @type {Test} */ { file }) =>
+  file.startsWith("e2e/") ? "playwright" : "vitest";
 
-/** How to run a test after `changed` was broken. */
-function kindOf(/** @type {Test} */ { file }, /** @type {string} */ changed) {
-  if (!file.startsWith("e2e/")) return "vitest";
-  return /^e2e\/(api|webhooks)\//.test(file) && !NEEDS_BUILD.test(changed) ? "direct" : "full";
-}
-
-const testsOfKind = (/** @type {Mutant} */ { file, tests }, /** @type {Kind} */ kind) =>
-  tests.filter((test) => kindOf(test, file) === kind);
+const testsOfKind = (/** @type {Mutant} */ { tests }, /** @type {Kind} */ kind) =>
+  tests.filter((test) => kindOf(test) === kind);
 
 /** Throws unless every test that mutants name exists and passes before anything is broken. */
 async function checkUnbroken(/** @type {string} */ copy, /** @type {Mutant[]} */ chosen) {
@@ -106,15 +103,20 @@ const lastKindOf = (/** @type {Mutant} */ mutant) =>
 process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: "boolean" }, jobs: { type: "string", default: "1" } },
+  options: {
+    list: { type: "boolean" },
+    rows: { type: "boolean" },
+    jobs: { type: "string", default: "1" },
+    tests: { type: "string" },
+  },
 });
-const searchTerms = positionals.map((word) => word.toLowerCase());
-const chosen = mutants.filter(({ guarantee, file, tests }) => {
-  const text = [guarantee, file, ...tests.map((test) => test.file)].join(" ").toLowerCase();
-  return searchTerms.length === 0 || searchTerms.some((word) => text.includes(word));
-});
-if (chosen.length === 0) {
-  console.error("No mutant matches.");
+const paths = positionals.map((path) => path.replace(/^\.\/|\/+$/g, ""));
+const isUnder = (/** @type {string} */ file) =>
+  paths.length === 0 || paths.some((path) => file === path || file.startsWith(`${path}/`));
+const chosen = mutants.filter(({ file }) => isUnder(file));
+const files = values.rows ? [] : strykerFiles(paths);
+if (chosen.length + files.length === 0) {
+  console.error("There are no mutants of these paths.");
   process.exit(1);
 }
 
@@ -122,8 +124,22 @@ const stale = staleReasons(chosen);
 for (const reason of stale) console.log(`stale: ${reason}`);
 if (values.list || stale.length > 0) {
   if (values.list) for (const { guarantee, file } of chosen) console.log(`${guarantee}  (${file})`);
-  console.log(`\n${chosen.length} mutants, ${stale.length} stale`);
+  if (values.list) for (const file of files) console.log(`Stryker  (${file})`);
+  console.log(
+    `\n${chosen.length} mutants, ${stale.length} stale, ${files.length} files for Stryker`,
+  );
   process.exit(stale.length > 0 ? 1 : 0);
+}
+
+/** Tries the chosen mutants in the copies. */
+async function tryChosen() {
+  // One build for all copies.
+  if (chosen.some((mutant) => lastKindOf(mutant) === "playwright")) await ensureBuild();
+  for (let copy = 0; copy < Number(values.jobs); copy++) copies.push(copyWorkingTree());
+  if (chosen.length === 0) return { passed: 0, failed: 0 };
+  console.log(`${chosen.length} mutants. First their tests, with nothing broken …`);
+  await checkUnbroken(copies[0] ?? "", chosen);
+  return tryAll(copies, chosen);
 }
 
 /** @type {string[]} */
@@ -136,12 +152,8 @@ const end = async (/** @type {number} */ code) => {
 };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => end(1));
 try {
-  // One build for all copies.
-  if (chosen.some((mutant) => lastKindOf(mutant) !== "vitest")) await ensureBuild();
-  for (let copy = 0; copy < Number(values.jobs); copy++) copies.push(copyWorkingTree());
-  console.log(`${chosen.length} mutants. First their tests, with nothing broken …`);
-  await checkUnbroken(copies[0] ?? "", chosen);
-  const { passed, failed } = await tryAll(copies, chosen);
+  const { passed, failed } = await tryChosen();
+  if (files.length > 0) await runStryker(copies[0] ?? "", files, values);
   console.log(`\n${passed} passed, ${failed} failed`);
   await end(failed > 0 ? 1 : 0);
 } catch (error) {

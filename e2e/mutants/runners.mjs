@@ -9,7 +9,7 @@ import { INSTANCE_VARIABLES_PATTERN } from "../run/steps.mjs";
 /** @typedef {import("./mutant.mjs").Test} Test */
 /** @typedef {import("../run/reports.mjs").TestResult} TestResult */
 /** @typedef {{ results: TestResult[], succeeded: boolean, output: string }} Run */
-/** @typedef {"vitest" | "direct" | "full"} Kind The runner, and for Playwright which servers. */
+/** @typedef {"vitest" | "playwright"} Kind */
 
 const RUN_TIMEOUT_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -35,11 +35,15 @@ export async function stopRuns() {
   await Promise.all(ends);
 }
 
-/** Runs a package's program in `folder`. Returns whether it succeeded, and its output. */
-function run(
+/**
+ * Runs a package's program in `folder`. Returns whether it succeeded, and its output.
+ * @returns {Promise<{ succeeded: boolean, output: string }>}
+ */
+export function run(
   /** @type {string} */ folder,
   /** @type {string[]} */ args,
   /** @type {Record<string, string>} */ variables,
+  { timeoutMs = RUN_TIMEOUT_MS, print = false } = {},
 ) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -53,12 +57,13 @@ function run(
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk) => {
         output = (output + chunk).slice(-20_000);
+        if (print) process.stdout.write(chunk);
       });
     }
     const limit = setTimeout(() => {
       output += "\nThe run took too long.";
       if (child.pid) process.kill(-child.pid, "SIGTERM");
-    }, RUN_TIMEOUT_MS);
+    }, timeoutMs);
     child.once("exit", (code) => {
       clearTimeout(limit);
       runningChildren.delete(child);
@@ -98,25 +103,18 @@ const COMMANDS = {
       ...filesOf(tests),
     ];
   },
-  direct: playwrightCommand,
-  full: playwrightCommand,
+  playwright: (tests, _report, bail) => {
+    const pattern = patternOf(tests);
+    return [
+      "node_modules/@playwright/test/cli.js",
+      ...["test", "--config", "e2e/playwright.config.ts", "--project", "scrip"],
+      ...["--reporter=json", "--retries", "0"],
+      ...(bail ? ["-x"] : []),
+      ...(pattern ? ["-g", pattern] : []),
+      ...filesOf(tests).map(escapeRegExp),
+    ];
+  },
 };
-
-function playwrightCommand(
-  /** @type {Test[]} */ tests,
-  /** @type {string} */ _report,
-  /** @type {boolean} */ bail,
-) {
-  const pattern = patternOf(tests);
-  return [
-    "node_modules/@playwright/test/cli.js",
-    ...["test", "--config", "e2e/playwright.config.ts", "--project", "scrip"],
-    ...["--reporter=json", "--retries", "0"],
-    ...(bail ? ["-x"] : []),
-    ...(pattern ? ["-g", pattern] : []),
-    ...filesOf(tests).map(escapeRegExp),
-  ];
-}
 
 /**
  * Runs tests of one kind in a copy of the working tree. With `bail`, stops at the first failure.
@@ -132,7 +130,8 @@ export async function runTests(
   rmSync(report, { force: true });
   const variables = {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    ...(kind === "direct" ? { SCRIP_TEST_SERVERS: "direct" } : {}),
+    // Our own API server is bundled in a second, Next is not.
+    SCRIP_TEST_SERVERS: "direct",
   };
   const { succeeded, output } = await run(folder, COMMANDS[kind](tests, report, bail), variables);
   const read = readReport(report, folder);

@@ -41,7 +41,7 @@ function linkOrCopy(/** @type {string} */ from, /** @type {string} */ to) {
 }
 
 /** The files that git tracks or would track, as they are in the working tree. */
-const sources = () =>
+export const sources = () =>
   execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
