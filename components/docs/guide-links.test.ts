@@ -90,3 +90,9 @@ test("on the site, links to guides lead to their pages, and other files are name
   expect(code).toContain('"href":"/docs/webhooks#events"');
   expect(code).toMatch(/"type":"codespan",[^}]*"text":"c.yaml"/);
 });
+
+test("of the guides, only Compatibility speaks of shape B", () => {
+  const texts = ["components/docs/generated.tsx", ...GUIDES.filter((file) => /guides/.test(file))];
+  const speaking = texts.filter((file) => /shape B|Scrip-Shape/i.test(read(file)));
+  expect(speaking).toEqual(["docs/guides/compatibility.md"]);
+});

@@ -86,6 +86,17 @@ test("every email to a customer is the store's: its name, color, logo, contact a
   }
 });
 
+test("an email loads nothing but the store's logo, and leads to its page", async () => {
+  const { id } = await createStore(BRANDING);
+  await pg()`insert into store_logos (merchant_id, image, width_px, height_px, hash)
+    values (${id}, '\\x89', 1, 1, '\\xabcd')`;
+  for (const mail of customerMails(id)) {
+    const { html = "" } = await render(mail);
+    const withoutLogo = html.replace(/<(img|link)\b[^>]*\/api\/store-logos\/[^>]*>/g, "");
+    expect(withoutLogo, mail.template).not.toMatch(/<(img|link|script)\b|url\(/);
+  }
+});
+
 test("text on a light color is black, and a pale button has an outline", async () => {
   const { id } = await createStore({ brandColor: "#ffd400" });
   const [invitation] = customerMails(id);
