@@ -4,6 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { openSession } from "@/lib/merchants/sessions";
 import { headersIn } from "@/lib/testing/portal";
 import { baseUrl } from "../support/client";
+import { waitForReact } from "../support/hydration";
 import type { Store } from "../support/store";
 import { expect } from "../support/test";
 
@@ -39,6 +40,17 @@ export async function confirmAddress(page: Page, link: string) {
   await expectLoaded(page);
 }
 
+/** Opens the `nth` newest email of a kind to an address, where development shows them. Returns it. */
+export async function openMail(page: Page, to: string, subject: string | RegExp, nth = 0) {
+  await page.goto("/dev/mail");
+  const button = page.getByRole("button", { name: subject });
+  const mails = page.getByRole("listitem").filter({ hasText: to }).filter({ has: button });
+  const mail = mails.nth(nth);
+  const open = mail.getByRole("button", { name: subject });
+  if ((await open.getAttribute("aria-expanded")) === "false") await open.click();
+  return mail;
+}
+
 /** Signs a person in by setting the session cookie, replacing any current session. */
 export async function signInAs(page: Page, member: Member) {
   const userAgent = await page.evaluate(() => navigator.userAgent);
@@ -64,6 +76,7 @@ export async function expectLoaded(page: Page) {
   // By tag, because an open dialog hides the heading from the accessibility tree.
   await expect(page.locator("h1")).toBeVisible();
   await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+  await waitForReact(page);
 }
 
 export async function choose(page: Page, select: Locator, option: string | RegExp) {

@@ -1,6 +1,7 @@
 import { test as base } from "@playwright/test";
 import postgres, { type Sql } from "postgres";
 import { type Answer, type ApiClient, apiClient, makeActiveCard } from "./client";
+import { waitForReactBeforeClicks } from "./hydration";
 import { makeStore, type Store } from "./store";
 import { type Tolerate, type Watch, watch } from "./watched-page";
 
@@ -72,6 +73,7 @@ export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
     // A reused context keeps its page.
     for (const page of context.pages()) watched.add(page);
     context.on("page", watched.add);
+    await waitForReactBeforeClicks(context);
     await use(context);
     const unexpected = watched.unexpected();
     if (unexpected.length > 0) throw new Error(`In the page:\n  ${unexpected.join("\n  ")}`);
