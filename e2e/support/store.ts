@@ -113,6 +113,9 @@ export async function makeStore({ currency = "USD" } = {}): Promise<Store> {
   });
 }
 
+/** The name that makeStore() gives a store. */
+export const nameOf = ({ slug }: Pick<Store, "slug">): string => slug.replace("store-", "Store ");
+
 /** Creates another store. Returns its keys and API clients by shape too. */
 export async function openStore() {
   const store = await makeStore();

@@ -6,7 +6,6 @@ import { expect, test } from "../support/test";
 import { openWallet, randomEmail } from "./open-wallet";
 
 test("a gift is sent, declined and returned", async ({ page, sql, api, merchant, activeCard }) => {
-  test.setTimeout(90_000);
   const [sender, recipient] = [randomEmail("sender"), randomEmail("recipient")];
   const { uuid } = await activeCard({ amountCents: 5_000 });
   await api.post(`/cards/${uuid}/claim`, { email: sender });

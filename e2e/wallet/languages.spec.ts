@@ -97,7 +97,6 @@ for (const { locale, amount, date, typed, sent } of LOCALES) {
       activeCard,
       tolerate,
     }) => {
-      test.setTimeout(120_000);
       tolerate(/status of (400|404)/);
       const [email, recipient] = [randomEmail("sender"), randomEmail("recipient")];
       const { uuid, code } = await activeCard({ amountCents: 123_450, currency: "EUR" });

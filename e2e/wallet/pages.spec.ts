@@ -28,7 +28,6 @@ async function visitAndScan(page: Page, path: string) {
 }
 
 test("every page and dialog of the wallet is accessible", async ({ page, api, activeCard }) => {
-  test.setTimeout(90_000);
   expect([...giftPages, missingPage, ...signedOutPages, ...otherPages].sort()).toEqual(
     pagesIn("wallet/").sort(),
   );
@@ -82,7 +81,6 @@ test("the wallet shows what is not there", async ({ page, context, activeCard, t
 });
 
 test("shop access and balance page work", async ({ page, api, activeCard, merchant, tolerate }) => {
-  test.slow();
   await test.step("access of a shop", async () => {
     const email = randomEmail();
     await openWallet(page, email, "/wallet/account");
