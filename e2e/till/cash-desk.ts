@@ -11,9 +11,6 @@ const money = (cents: number) =>
 /** "−$1,234.50" in minor units. */
 const centsIn = (text: string) => Number(text.replace(/\D/g, "")) * (text.includes("−") ? -1 : 1);
 
-/** Twice what the page waits for a response, for a slow machine. */
-const RESULT_TIMEOUT = { timeout: 20_000 };
-
 /** A till that is used by keyboard alone. */
 export class CashDesk {
   constructor(
@@ -32,9 +29,7 @@ export class CashDesk {
     if (fault?.lost) {
       // Nothing is claimed, and the same operation is sent again.
       const retry = this.page.getByRole("button", { name: "Try again" });
-      await expect(this.page.getByText("The server hasn't received it yet.")).toBeVisible(
-        RESULT_TIMEOUT,
-      );
+      await expect(this.page.getByText("The server hasn't received it yet.")).toBeVisible();
       await expect(this.page.getByRole("heading", { level: 1 })).toHaveText(/We don't know yet/);
       await expect(retry).toBeFocused();
       await this.page.keyboard.press("Enter");
@@ -69,7 +64,7 @@ export class CashDesk {
   private async readResult({ kind, card, expected }: Step): Promise<Done> {
     const { page } = this;
     const { words, amountCents, restCents, balanceCents } = expected;
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words, RESULT_TIMEOUT);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words);
     await expect(page.getByRole("button", { name: "Done" })).toBeFocused();
     await expect(page.getByRole("button", { name: "Done" })).toBeEnabled();
     const claimed = restCents > 0 ? ` ${money(restCents)} left to pay.` : "";

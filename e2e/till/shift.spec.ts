@@ -32,7 +32,6 @@ test("a shift by keyboard on two tills, with lost connections and a closed tab, 
   watched,
   tolerate,
 }) => {
-  test.setTimeout(300_000);
   test.info().annotations.push({ type: "seed", description: String(SEED) });
   // Lost connections, and tills that aren't paired yet.
   tolerate(/ERR_FAILED|ERR_CONNECTION|status of 401/);

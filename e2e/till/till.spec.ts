@@ -9,6 +9,7 @@ import {
   codeField,
   openTill,
   pairByKeyboard,
+  tabTo,
   unlockByKeyboard,
 } from "../support/till-page";
 import { PIN } from "../support/till-requests";
@@ -33,35 +34,116 @@ async function redeem(page: Page, code: string, cents: string) {
   await page.getByRole("textbox", { name: "Total to pay" }).fill(cents);
 }
 
-test("a device is paired once by its code, a wrong PIN keeps it locked, and Lock locks it on the server too", async ({
-  page,
-  merchant,
-}) => {
-  await addCashier(merchant, "Grace");
-  await addCashier(merchant, "Alan");
-  const code = await addDevice(merchant, "Counter");
+const whoIsAtTheTill = (page: Page) => page.getByRole("heading", { name: "Who's at the till?" });
+
+test("a till is paired once by its code, keeps a wrong PIN out, sells, redeems, closes its day and locks", {
+  tag: "@journey",
+}, async ({ page, merchant, api }) => {
+  for (const name of ["Grace", "Alan"]) await addCashier(merchant, name);
   await pairByKeyboard(page, "ABCD-EFGH");
   await expect(page.getByText("This code is wrong or has expired.")).toBeVisible();
-  await expectAccessible(page, "pairing");
-  await page.getByLabel("Pairing code").fill(code.toLowerCase());
+  const pairingCode = await addDevice(merchant, "Counter");
+  await page.getByLabel("Pairing code").fill(pairingCode.toLowerCase());
   await page.keyboard.press("Enter");
-
-  await expect(page.getByRole("heading", { name: "Who's at the till?" })).toBeVisible();
-  await expectAccessible(page, "cashiers");
+  await expect(whoIsAtTheTill(page)).toBeVisible();
   await page.getByRole("button", { name: "Grace" }).press("Enter");
   await page.keyboard.type("0000");
   await page.keyboard.press("Enter");
   await expect(page.getByText("The PIN is wrong.")).toBeVisible();
   await expect(page.getByLabel("PIN")).toHaveValue("");
-  await expectAccessible(page, "PIN");
   await unlockByKeyboard(page);
   await expect(page.getByText("Grace · Counter")).toBeVisible();
-  await expectAccessible(page, "first screen");
 
+  await tabTo(page, "New digital card");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox").first().fill("3000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Issued" })).toBeVisible();
+  const shown = page
+    .getByText("Card code", { exact: true })
+    .locator("xpath=following-sibling::p[1]");
+  const code = (await shown.textContent()) ?? "";
+  await page.getByRole("button", { name: "Done" }).click();
+  await redeem(page, code, "500");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Recent receipts" }).click();
+  await expect(page.getByRole("button", { name: /Redeemed/ })).toContainText("−$5.00");
+  await page.keyboard.press("Escape");
+
+  const closeDay = page.getByRole("button", { name: "Close day" });
+  await closeDay.click();
+  await expect(page.getByRole("row", { name: /Issued 1/ })).toContainText("$30.00");
+  await expect(page.getByRole("row", { name: /Redeemed 1/ })).toContainText("−$5.00");
+  await closeDay.click();
+  await expect(page.getByText("Day closed. Report 1 is ready to print.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print report 1" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await closeDay.click();
+  await expect(
+    page.getByText("Nothing has been sold or redeemed since the last closing."),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Lock" }).click();
-  await expect(page.getByRole("heading", { name: "Who's at the till?" })).toBeVisible();
+  await expect(whoIsAtTheTill(page)).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Who's at the till?" })).toBeVisible();
+  await expect(whoIsAtTheTill(page)).toBeVisible();
+  expect((await api.post("/cards/lookup", { code })).body.balanceCents).toBe(2_500);
+});
+
+test("at the till, a card pays a part, and its receipt refunds it", { tag: "@journey" }, async ({
+  page,
+  merchant,
+  api,
+}) => {
+  await addCashier(merchant, "Grace");
+  await openTill(page, merchant);
+  const { uuid, code } = await makeActiveCard(api, { amountCents: 2_000 });
+  await redeem(page, code, "2575");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Redeemed" })).toBeVisible();
+  await expect(money(page, "$5.75")).toBeVisible();
+  const balance = async () => (await api.get(`/cards/${uuid}/balance`)).body.balanceCents;
+  expect(await balance()).toBe(0);
+  const label = page.locator("main dt").filter({ hasText: /^Receipt$/ });
+  const number = (await label.locator("xpath=following-sibling::dd").textContent()) ?? "";
+  await page.getByRole("button", { name: "Done" }).click();
+  await codeField(page).fill(number);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await page.getByRole("textbox").first().fill("1500");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
+  expect(await balance()).toBe(1_500);
+});
+
+test("every screen from pairing to closing is accessible", async ({ page, merchant, api }) => {
+  for (const name of ["Grace", "Alan"]) await addCashier(merchant, name);
+  const pairingCode = await addDevice(merchant, "Counter");
+  const field = page.getByLabel("Pairing code");
+  await page.goto("/till");
+  await expect(field).toBeFocused();
+  await expectAccessible(page, "pairing");
+  await field.fill(pairingCode);
+  await field.press("Enter");
+  await expect(whoIsAtTheTill(page)).toBeVisible();
+  await expectAccessible(page, "cashiers");
+  await page.getByRole("button", { name: "Grace" }).press("Enter");
+  await expect(page.getByLabel("PIN")).toBeFocused();
+  await expectAccessible(page, "PIN");
+  await unlockByKeyboard(page);
+  await expectAccessible(page, "first screen");
+  const card = await makeActiveCard(api, { amountCents: 2_000 });
+  await redeem(page, card.code, "500");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Recent receipts" }).click();
+  await expect(page.getByRole("button", { name: /Redeemed/ })).toBeVisible();
+  await expectAccessible(page, "recent");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Close day" }).click();
+  await expect(page.getByRole("row", { name: /Redeemed 1/ })).toBeVisible();
+  await expectAccessible(page, "closing");
 });
 
 test("a card's screen says what it can be used for, and offers only that", async ({
@@ -69,7 +151,6 @@ test("a card's screen says what it can be used for, and offers only that", async
   merchant,
   api,
 }) => {
-  test.setTimeout(120_000);
   await addCashier(merchant, "Grace");
   await openTill(page, merchant);
   const active = await makeActiveCard(api, { amountCents: 2_000 });
@@ -231,33 +312,4 @@ test("only one tab uses the till, and another one can take it", async ({
   await expect(page.getByText("The till is open in another tab")).toBeVisible();
   await second.close();
   await unlockByKeyboard(page);
-});
-
-test("closing the day prints a report and starts from zero", async ({ page, merchant, api }) => {
-  await addCashier(merchant, "Grace");
-  await openTill(page, merchant);
-  await page.getByRole("button", { name: "Close day" }).click();
-  await expect(
-    page.getByText("Nothing has been sold or redeemed since the last closing."),
-  ).toBeVisible();
-  await page.keyboard.press("Escape");
-  const card = await makeActiveCard(api, { amountCents: 2_000 });
-  await redeem(page, card.code, "500");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Recent receipts" }).click();
-  await expect(page.getByRole("button", { name: /Redeemed/ })).toContainText("−$5.00");
-  await expectAccessible(page, "recent");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Close day" }).click();
-  await expect(page.getByRole("row", { name: /Redeemed 1/ })).toContainText("−$5.00");
-  await expectAccessible(page, "closing");
-  await page.getByRole("button", { name: "Close day" }).click();
-  await expect(page.getByText("Day closed. Report 1 is ready to print.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Print report 1" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Close day" }).click();
-  await expect(
-    page.getByText("Nothing has been sold or redeemed since the last closing."),
-  ).toBeVisible();
 });
