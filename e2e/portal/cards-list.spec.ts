@@ -1,5 +1,4 @@
 import { expect, test } from "../support/test";
-import { expectToFit } from "./a11y";
 import {
   choose,
   download,
@@ -11,28 +10,6 @@ import {
 } from "./page-actions";
 
 const SEARCH_LABEL = "Search cards by code, last 4, email or card ID";
-
-test("pages and status filter are in the URL", async ({ page, merchant, api, activeCard }) => {
-  await Promise.all(Array.from({ length: 51 }, () => api.post("/cards", { currency: "JPY" })));
-  await activeCard({ amountCents: 900 });
-  await openAs(page, merchant, "/cards");
-  await expect(page.getByText("1–50 of 52")).toBeVisible();
-  await expectToFit(page, "/cards");
-
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText("51–52 of 52")).toBeVisible();
-  await expect(page).toHaveURL(/page=2/);
-  await page.reload();
-  await expect(page.getByText("51–52 of 52")).toBeVisible();
-  await page.getByRole("button", { name: "Previous" }).click();
-  await expect(page.getByText("1–50 of 52")).toBeVisible();
-
-  await page.getByRole("button", { name: "Active 1", exact: true }).click();
-  await expect(page).toHaveURL(/status=active/);
-  await expect(page.getByRole("row", { name: /\$9\.00/ })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText("1–50 of 52")).toBeVisible();
-});
 
 test("card filters are in the URL and the export", async ({ page, merchant, api, activeCard }) => {
   await activeCard({ amountCents: 5_000 });
@@ -109,8 +86,12 @@ test("sorting and hidden columns are kept", async ({ page, merchant, activeCard,
   await expect(customer).toHaveCount(0);
 });
 
-test("the search finds a card, without its code", async ({ page, merchant, api, tolerate }) => {
-  test.slow();
+test("the search finds a card, without its code", { tag: "@journey" }, async ({
+  page,
+  merchant,
+  api,
+  tolerate,
+}) => {
   tolerate(/status of 404/);
   const { body: card } = await api.post("/cards", {
     currency: "EUR",
@@ -150,7 +131,11 @@ test("the search finds a card, without its code", async ({ page, merchant, api, 
   await expect(page.getByText("grace@example.com")).toBeVisible();
 });
 
-test("several cards are created, with codes to download once", async ({ page, merchant, api }) => {
+test("several cards are created, with codes to download once", { tag: "@journey" }, async ({
+  page,
+  merchant,
+  api,
+}) => {
   await openAs(page, merchant, "/cards");
   await page.getByRole("button", { name: "Create cards" }).click();
   const dialog = page.getByRole("dialog");

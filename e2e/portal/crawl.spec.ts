@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { testStoreOf } from "@/lib/merchants/twin";
 import { unsubscribeLinks } from "@/lib/outbox/unsubscribe-link";
+import { waitForReact } from "../support/hydration";
 import { expectAccessible, expectAccessibleEverywhere, expectToFit } from "./a11y";
-import { expectLoaded, signInAs } from "./page-actions";
+import { signInAs } from "./page-actions";
 import { pagesIn } from "./pages";
 import { expect, type SeededStore, test } from "./seeded-store";
 
@@ -56,7 +58,53 @@ const pathsInOtherStates = ({ cards, webhooks }: SeededStore) => [
   ...[webhooks.broken, webhooks.off].map((id) => `/webhooks/${id}`),
 ];
 
-async function visitAndScan(page: Page, path: string, title = /^.+ · Scrip$/) {
+/** What a page shows after a click or a choice: opened and scanned in the same visit. */
+const EXPANDED: Record<string, (page: Page) => Promise<void>> = {
+  "/batches/import": async (page) => {
+    await page.getByText("File format").click();
+    await page.getByLabel("File").setInputFiles({
+      name: "old-cards.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("code,balance,currency\nbad!,12.345,XXX\n6035710000001234,25,USD"),
+    });
+    await page.getByLabel("Name").fill("Old cards");
+    await page.getByRole("button", { name: "Check file" }).click();
+    await expect(page.getByRole("heading", { name: /rows can't be imported/ })).toBeVisible();
+  },
+  "/cards/[uuid]": async (page) => {
+    await page.getByRole("button", { name: "Show code" }).click();
+    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+    const row = page.getByRole("listitem").filter({ hasText: "Two cakes" });
+    await row.locator("summary").first().click();
+    await row.locator("details details summary").first().click();
+  },
+  "/webhooks/[id]": async (page) => {
+    const deliveries = page.getByRole("region", { name: "Deliveries" });
+    await deliveries.locator("summary").first().press("Enter");
+    await expect(deliveries.getByText("X-Service-Signature:")).toBeVisible();
+    await page.getByRole("button", { name: "Show secret" }).click();
+    await expect(page.getByRole("textbox", { name: /secret/i }).first()).toBeVisible();
+  },
+  "/settings/api-keys": (page) => page.getByRole("button", { name: /inactive key/ }).click(),
+  "/settings/store": async (page) => {
+    await page.getByRole("radio", { name: "Never", exact: true }).click();
+    await page.getByLabel("Time zone").click();
+    await page.getByRole("combobox", { name: /Search/ }).fill("zurich");
+    await expect(page.getByRole("option")).toHaveText([/Europe\/Zurich/]);
+  },
+  "/forgot-password": async (page) => {
+    await page.getByLabel("Email").fill("nobody@example.com");
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  },
+};
+
+/** Visits a page once: its status, heading and title, accessibility, widths, and what it shows after a click. */
+async function visitAndScan(
+  page: Page,
+  path: string,
+  { title = /^.+ · Scrip$/, expand = EXPANDED[path] } = {},
+) {
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(200);
   await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
@@ -67,6 +115,10 @@ async function visitAndScan(page: Page, path: string, title = /^.+ · Scrip$/) {
   // A page's other views consist of the same parts.
   await expectAccessible(page, path, { dark: !path.includes("?") });
   await expectToFit(page, path);
+  if (!expand) return;
+  await waitForReact(page);
+  await expand(page);
+  await expectAccessible(page, `${path}, opened`, { dark: false });
 }
 
 test("every page of the product is on a list of this file", () => {
@@ -81,103 +133,23 @@ test("every page of the product is on a list of this file", () => {
 const TEST_COUNT = 3;
 for (let part = 1; part <= TEST_COUNT; part++) {
   test(`pages are accessible for the owner, part ${part}`, async ({ page, seededStore }) => {
-    test.setTimeout(180_000);
     await signInAs(page, seededStore.store);
     const paths = [
       ...portalPages.flatMap((address) =>
-        ["", ...(QUERIES_BY_PAGE[address] ?? [])].map(
-          (view) => seededPath(address, seededStore) + view,
-        ),
+        ["", ...(QUERIES_BY_PAGE[address] ?? [])].map((view) => ({
+          path: seededPath(address, seededStore) + view,
+          expand: view ? undefined : EXPANDED[address],
+        })),
       ),
-      ...pathsInOtherStates(seededStore),
+      ...pathsInOtherStates(seededStore).map((path) => ({ path, expand: undefined })),
     ];
-    for (const [index, path] of paths.entries()) {
-      if (index % TEST_COUNT === part - 1) await visitAndScan(page, path);
+    for (const [index, { path, expand }] of paths.entries()) {
+      if (index % TEST_COUNT === part - 1) await visitAndScan(page, path, { expand });
     }
   });
 }
 
-/** Further content that pages show after a click or a choice. */
-const expandedViews: [
-  at: (seededStore: SeededStore) => string,
-  open: (page: Page) => Promise<void>,
-][] = [
-  [
-    () => "/batches/import",
-    async (page) => {
-      await page.getByText("File format").click();
-      await page.getByLabel("File").setInputFiles({
-        name: "old-cards.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from("code,balance,currency\nbad!,12.345,XXX\n6035710000001234,25,USD"),
-      });
-      await page.getByLabel("Name").fill("Old cards");
-      await page.getByRole("button", { name: "Check file" }).click();
-      await expect(page.getByRole("heading", { name: /rows can't be imported/ })).toBeVisible();
-    },
-  ],
-  [
-    ({ cards }) => `/cards/${cards.active.uuid}`,
-    async (page) => {
-      await page.getByRole("button", { name: "Show code" }).click();
-      await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-      const row = page.getByRole("listitem").filter({ hasText: "Two cakes" });
-      await row.locator("summary").first().click();
-      await row.locator("details details summary").first().click();
-    },
-  ],
-  [
-    ({ webhooks }) => `/webhooks/${webhooks.failing}`,
-    async (page) => {
-      const deliveries = page.getByRole("region", { name: "Deliveries" });
-      await deliveries.locator("summary").first().press("Enter");
-      await expect(deliveries.getByText("X-Service-Signature:")).toBeVisible();
-    },
-  ],
-  [
-    ({ webhooks }) => `/webhooks/${webhooks.off}`,
-    async (page) => {
-      await page.getByRole("button", { name: "Show secret" }).click();
-      await expect(page.getByRole("textbox", { name: /secret/i }).first()).toBeVisible();
-    },
-  ],
-  [
-    () => "/settings/api-keys",
-    (page) => page.getByRole("button", { name: /inactive key/ }).click(),
-  ],
-  [
-    () => "/settings/store",
-    async (page) => {
-      await page.getByRole("radio", { name: "Never", exact: true }).click();
-      await page.getByLabel("Time zone").click();
-      await page.getByRole("combobox", { name: /Search/ }).fill("zurich");
-      await expect(page.getByRole("option")).toHaveText([/Europe\/Zurich/]);
-    },
-  ],
-  [
-    () => "/forgot-password",
-    async (page) => {
-      await page.getByLabel("Email").fill("nobody@example.com");
-      await page.getByRole("button", { name: "Send link" }).click();
-      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-    },
-  ],
-];
-
-test("what pages show after a click is accessible", async ({ page, seededStore }) => {
-  test.setTimeout(60_000);
-  await signInAs(page, seededStore.store);
-  for (const [at, open] of expandedViews) {
-    const path = at(seededStore);
-    await page.goto(path);
-    await expectLoaded(page);
-    await open(page);
-    await expectAccessible(page, `${path}, opened`, { dark: false });
-  }
-});
-
 test("the pages of a store that has nothing yet are accessible", async ({ page, merchant }) => {
-  test.setTimeout(180_000);
   await signInAs(page, merchant);
   for (const path of [
     "/overview",
@@ -190,10 +162,12 @@ test("the pages of a store that has nothing yet are accessible", async ({ page, 
   ]) {
     await visitAndScan(page, path);
   }
+  // The same person in test mode, which has a banner and a clock.
+  await signInAs(page, { ...merchant, merchantId: await testStoreOf(merchant.merchantId) });
+  await visitAndScan(page, "/settings/test-mode");
 });
 
 test("sign-in and public pages are accessible", async ({ page, seededStore, tolerate }) => {
-  test.setTimeout(180_000);
   // A till without a device is unauthorized.
   tolerate(/status of 40[14]/);
   for (const path of [...authPages, "/reset-password#token", "/confirm-address#token"]) {
@@ -208,24 +182,7 @@ test("sign-in and public pages are accessible", async ({ page, seededStore, tole
   const { page: stopEmail } = unsubscribeLinks({ merchantId, email: "ada@example.com" });
   for (const path of ["/dev/mail", "/till", new URL(stopEmail).pathname])
     await visitAndScan(page, path);
-  await visitAndScan(page, `/balance/${slug}`, /^Check your balance · Store /);
-});
-
-test("a missing page is accessible, signed in or not", async ({ page, merchant, tolerate }) => {
-  tolerate(/status of 404/);
-  const open = async () => {
-    const answer = await page.goto("/there/is-no-such-page");
-    expect(answer?.status()).toBe(404);
-    await expect(page).toHaveTitle("Page not found · Scrip");
-    await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
-    await expectAccessible(page, "not found");
-  };
-  await open();
-  await expect(page.getByRole("navigation")).toHaveCount(0);
-  await signInAs(page, merchant);
-  await open();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cards" }).click();
-  await expect(page).toHaveURL("/cards");
+  await visitAndScan(page, `/balance/${slug}`, { title: /^Check your balance · Store / });
 });
 
 /** An address without a page in each area, and where its one link leads; null if it has none. */
@@ -238,12 +195,16 @@ const MISSING_ADDRESSES: [path: string, leadsTo: string | null][] = [
   ["/balance/a-store/no-such-page", null],
 ];
 
-test("each area has a 404 page of its own, which leads back to the area", async ({
+test("each area has an accessible 404 page of its own, which leads back to the area, signed in or not", async ({
   page,
   merchant,
   tolerate,
 }) => {
   tolerate(/status of 404/);
+  await page.goto("/there/is-no-such-page");
+  await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expectAccessible(page, "not found, signed out");
   await signInAs(page, merchant);
   for (const [path, leadsTo] of MISSING_ADDRESSES) {
     const answer = await page.goto(path);
@@ -252,6 +213,7 @@ test("each area has a 404 page of its own, which leads back to the area", async 
     expect(await answer?.text(), path).toContain("Page not found");
     await expect(page, path).toHaveTitle(/^Page not found · /);
     await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toHaveCount(1);
+    if (leadsTo === "/overview") await expectAccessible(page, "not found");
     const link = page.getByRole("main").getByRole("link");
     await expect(link, path).toHaveCount(leadsTo ? 1 : 0);
     if (!leadsTo) continue;
@@ -261,7 +223,6 @@ test("each area has a 404 page of its own, which leads back to the area", async 
 });
 
 test("the API reference is accessible", async ({ page }) => {
-  test.setTimeout(180_000);
   const filled: Record<string, string[]> = {
     "/docs": ["/docs"],
     "/docs/[...guide]": [

@@ -36,30 +36,6 @@ test("below 1024 px the rail shows icons, named by tooltips; below 768 px it is 
 
 const LISTS = ["/cards", "/transactions", "/customers", "/batches", "/webhooks"];
 
-test("below 900 px each row is stacked on at most two lines, and nothing is cut", async ({
-  page,
-  seededStore,
-}) => {
-  for (const path of LISTS) {
-    await page.setViewportSize({ width: 899, height: 900 });
-    await openAs(page, seededStore.store, path);
-    const row = page.getByRole("table").locator("tbody tr").first();
-    await expect(row).toHaveCSS("display", "grid");
-    const tops = await row
-      .locator("td")
-      .evaluateAll((cells) => [
-        ...new Set(
-          cells
-            .filter((cell) => cell.getClientRects().length > 0)
-            .map((cell) => getComputedStyle(cell).gridRowStart),
-        ),
-      ]);
-    expect(tops.sort(), path).toEqual(["1", "2"]);
-    await page.setViewportSize({ width: 900, height: 900 });
-    await expect(row).toHaveCSS("display", "table-row");
-  }
-});
-
 /** The visible texts whose colors are not black on white. */
 const coloredTexts = (page: Page) =>
   page.evaluate(() =>
@@ -69,29 +45,53 @@ const coloredTexts = (page: Page) =>
       .map((element) => element.textContent),
   );
 
-test("print has all columns, black on white, without the rail and buttons", async ({
+/** Below 900 px each row is stacked on two lines. */
+async function expectStackedRows(page: Page, path: string) {
+  await page.setViewportSize({ width: 899, height: 900 });
+  const row = page.getByRole("table").locator("tbody tr").first();
+  await expect(row).toHaveCSS("display", "grid");
+  const tops = await row
+    .locator("td")
+    .evaluateAll((cells) => [
+      ...new Set(
+        cells
+          .filter((cell) => cell.getClientRects().length > 0)
+          .map((cell) => getComputedStyle(cell).gridRowStart),
+      ),
+    ]);
+  expect(tops.sort(), path).toEqual(["1", "2"]);
+  await page.setViewportSize({ width: 900, height: 900 });
+  await expect(row).toHaveCSS("display", "table-row");
+}
+
+/** On an A4 page with its margins, all columns are black on white, without the rail and buttons. */
+async function expectPrintable(page: Page, path: string) {
+  const columns = await page.getByRole("columnheader").count();
+  await page.setViewportSize({ width: 688, height: 900 });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(rail(page), path).toBeHidden();
+  await expect(page.getByRole("banner"), path).toBeHidden();
+  const controls = "main button:not(th button):visible, main a:visible:has(svg), th svg:visible";
+  await expect(page.locator(controls), path).toHaveCount(0);
+  await expect(page.locator("th:visible"), path).toHaveCount(columns);
+  const overflowPx = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflowPx, path).toBeLessThanOrEqual(0);
+  expect(await coloredTexts(page), path).toEqual([]);
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await page.emulateMedia({ media: "screen" });
+}
+
+test("a list's rows are stacked below 900 px, and print has all its columns and nothing else", async ({
   page,
   seededStore,
 }) => {
   for (const path of LISTS) {
-    await openAs(page, seededStore.store, path);
-    const columns = await page.getByRole("columnheader").count();
-    // An A4 page with its margins.
-    await page.setViewportSize({ width: 688, height: 900 });
-    await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    await expect(rail(page), path).toBeHidden();
-    await expect(page.getByRole("banner"), path).toBeHidden();
-    const controls = "main button:not(th button):visible, main a:visible:has(svg), th svg:visible";
-    await expect(page.locator(controls), path).toHaveCount(0);
-    await expect(page.locator("th:visible"), path).toHaveCount(columns);
-    const overflowPx = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflowPx, path).toBeLessThanOrEqual(0);
-    expect(await coloredTexts(page), path).toEqual([]);
-    await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
-    await page.emulateMedia({ media: "screen" });
     await page.setViewportSize({ width: 1440, height: 900 });
+    await openAs(page, seededStore.store, path);
+    await expectPrintable(page, path);
+    await expectStackedRows(page, path);
   }
 });
 

@@ -2,15 +2,22 @@ import { expect, test } from "../support/test";
 import { expectToFit } from "./a11y";
 import { chooseItem, download, expectLoaded, openAs } from "./page-actions";
 
-test("headers sort, and pages go on in that order", async ({ page, merchant, api, activeCard }) => {
+test("headers sort, pages go on in that order, and both are in the URL with the status filter", async ({
+  page,
+  merchant,
+  api,
+  activeCard,
+}) => {
   const first = await activeCard({ amountCents: 900 });
   await Promise.all(Array.from({ length: 50 }, () => api.post("/cards", { currency: "JPY" })));
   const last = await activeCard({ amountCents: 800 });
   await openAs(page, merchant, "/cards");
   const cells = page.getByRole("table", { name: "Cards" }).getByRole("link");
   const created = page.getByRole("columnheader", { name: "Created" });
+  await expect(page.getByText("1–50 of 52")).toBeVisible();
   await expect(created).toHaveAttribute("aria-sort", "descending");
   await expect(cells.first()).toContainText(last.code.slice(-4));
+  await expectToFit(page, "/cards");
 
   await created.getByRole("button").focus();
   await page.keyboard.press("Enter");
@@ -18,10 +25,19 @@ test("headers sort, and pages go on in that order", async ({ page, merchant, api
   await expect(created).toHaveAttribute("aria-sort", "ascending");
   await expect(cells.first()).toContainText(first.code.slice(-4));
   await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(/page=2/);
   await expect(page.getByText("51–52 of 52")).toBeVisible();
   await expect(cells.last()).toContainText(last.code.slice(-4));
   await page.reload();
   await expect(page.getByText("51–52 of 52")).toBeVisible();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect(page.getByText("1–50 of 52")).toBeVisible();
+
+  await page.getByRole("button", { name: "Active 2", exact: true }).click();
+  await expect(page).toHaveURL(/status=active/);
+  await expect(page.getByText("1–2 of 2")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("1–50 of 52")).toBeVisible();
 
   await page.setViewportSize({ width: 1440, height: 900 });
   const expires = page.getByRole("columnheader", { name: "Expires" });
@@ -87,12 +103,9 @@ test("views keep filters and sorting under a name", async ({
   await expect(page.getByRole("menuitem", { name: "Sold" })).toHaveCount(0);
 });
 
-test("selected cards are activated, exported and deactivated together", async ({
-  page,
-  merchant,
-  api,
-  activeCard,
-}) => {
+test("selected cards are activated, exported and deactivated together", {
+  tag: "@journey",
+}, async ({ page, merchant, api, activeCard }) => {
   await activeCard({ amountCents: 4_000 });
   await Promise.all(Array.from({ length: 3 }, () => api.post("/cards", { currency: "USD" })));
   await openAs(page, merchant, "/cards");
