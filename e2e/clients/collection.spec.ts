@@ -69,7 +69,6 @@ function runner(values: Record<string, string>) {
 test("the Postman collection runs from top to bottom, each request on what the ones before it created", async ({
   merchant,
 }) => {
-  test.slow();
   const { item: folders, variable }: Collection = JSON.parse(
     readFileSync("clients/postman.json", "utf8"),
   );

@@ -36,7 +36,6 @@ async function guideCode(): Promise<string> {
 test("a till of ten calls compiles against the built package without a cast, and runs, in both shapes", async ({
   merchant,
 }) => {
-  test.slow();
   const folder = await mkdtemp(join(tmpdir(), "scrip-till-"));
   try {
     const modules = join(folder, "node_modules");

@@ -124,7 +124,6 @@ for (const lane of LANES) {
   });
 
   test(`a stopped server finishes requests (${lane})`, async ({ activeCard, merchant, sql }) => {
-    test.setTimeout(90_000);
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const port = await freePort();
     const database = new URL(process.env.DATABASE_URL ?? "");
@@ -163,7 +162,6 @@ for (const lane of LANES) {
 }
 
 test("who sends a request drop by drop is cut off, in both lanes, and others are served meanwhile", async () => {
-  test.setTimeout(60_000);
   const { statusLines, balance, balanceMeanwhile } = dripping;
   expect(balanceMeanwhile).toBe(1_000);
   expect(await Promise.all(statusLines)).toEqual(Array(2 * LANES.length).fill("HTTP/1.1 408"));

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/test";
-import { fillSignIn, openAs } from "./page-actions";
+import { fillSignIn, openAs, openMail } from "./page-actions";
 
-test("a person changes their name and email, by a link that is emailed", async ({
-  page,
-  merchant,
-}) => {
+test("a person changes their name and email, by a link that is emailed", {
+  tag: "@journey",
+}, async ({ page, merchant }) => {
   const email = `ada-${randomUUID()}@example.com`;
   await openAs(page, merchant, "/settings/account");
   await page.getByLabel("Your name").fill("Grace Hopper");
@@ -24,10 +23,7 @@ test("a person changes their name and email, by a link that is emailed", async (
   await dialog.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible();
 
-  await page.goto("/dev/mail");
-  const mail = page.getByRole("listitem").filter({ hasText: email });
-  const open = mail.getByRole("button", { name: "Confirm your new email" });
-  if ((await open.getAttribute("aria-expanded")) === "false") await open.click();
+  const mail = await openMail(page, email, "Confirm your new email");
   const link = mail.frameLocator("iframe").getByRole("link", { name: "Confirm email" });
   const address = (await link.getAttribute("href")) ?? "";
   await mail.getByRole("button", { name: "Headers" }).click();

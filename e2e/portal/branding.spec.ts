@@ -4,7 +4,7 @@ import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
 import { openWallet, randomEmail } from "../wallet/open-wallet";
 import { expectAccessible } from "./a11y";
-import { expectLoaded, openAs, signInAs } from "./page-actions";
+import { expectLoaded, openAs, openMail, signInAs } from "./page-actions";
 
 const path = "/settings/branding";
 const terms = "https://example.com/gift-cards";
@@ -38,7 +38,6 @@ test("an owner's color, logo and contact are in the wallet, on the balance page 
   api,
   activeCard,
 }) => {
-  test.setTimeout(60_000);
   const email = randomEmail("brand");
   const { uuid } = await activeCard({ amountCents: 4_200 });
   await openAs(page, merchant, path);
@@ -66,10 +65,7 @@ test("an owner's color, logo and contact are in the wallet, on the balance page 
   await expect(page.getByLabel("Brand color")).toHaveValue("#2b3f75");
 
   await api.post(`/cards/${uuid}/claim`, { email });
-  await page.goto("/dev/mail");
-  const mail = page.getByRole("listitem").filter({ hasText: email });
-  const open = mail.getByRole("button", { name: /^Your gift card from / });
-  if ((await open.getAttribute("aria-expanded")) === "false") await open.click();
+  const mail = await openMail(page, email, /^Your gift card from /);
   await mail.getByRole("button", { name: "Plain text" }).click();
   await expect(mail).toContainText("help@example.com, +1 503 555 0142");
   await expect(mail).toContainText(`Gift card terms: ${terms}`);

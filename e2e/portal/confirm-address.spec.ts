@@ -1,16 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test";
-import { expectLoaded, signUp } from "./page-actions";
+import { expectLoaded, openMail, signUp } from "./page-actions";
 
 /** The link of the `nth` newest email that confirms an address, as its reader sees it. */
 async function confirmLinkIn(page: Page, email: string, nth: number): Promise<string> {
-  const mail = page
-    .getByRole("listitem")
-    .filter({ hasText: email })
-    .filter({ hasText: "Confirm your email" })
-    .nth(nth);
-  const open = mail.getByRole("button", { name: "Confirm your email" });
-  if ((await open.getAttribute("aria-expanded")) === "false") await open.click();
+  const mail = await openMail(page, email, "Confirm your email", nth);
   const button = mail.frameLocator("iframe").getByRole("link", { name: "Confirm email" });
   await expect(button).toHaveAttribute("href", /\/confirm-address#[\w-]{43}$/);
   return (await button.getAttribute("href")) ?? "";
@@ -32,7 +26,6 @@ test("a new owner is reminded to confirm their email", async ({ page, tolerate }
   await page.getByRole("button", { name: "Resend link" }).click();
   await expect(page.getByText(`Link sent to ${email}`)).toBeVisible();
 
-  await page.goto("/dev/mail");
   const [latest, first] = [
     await confirmLinkIn(page, email, 0),
     await confirmLinkIn(page, email, 1),

@@ -61,7 +61,12 @@ test("customers are found by email, with what they hold", async ({ page, merchan
   await expect(page.getByRole("heading", { name: "No matching customers" })).toBeVisible();
 });
 
-test("a customer is given cards and store credit", async ({ page, merchant, api, activeCard }) => {
+test("a customer is given cards and store credit", { tag: "@journey" }, async ({
+  page,
+  merchant,
+  api,
+  activeCard,
+}) => {
   await give(api, ADA_EMAIL, 100);
   const { code } = await activeCard({ amountCents: 700 });
   await openAs(page, merchant, `/customers?q=${ADA_EMAIL}`);

@@ -7,6 +7,7 @@ import { type Document, operationsOf } from "@/components/docs/reference";
 import { REFUSALS } from "@/lib/errors";
 import { openApi } from "@/lib/http/openapi";
 import { makeActiveCard, send } from "../support/client";
+import { waitForReact } from "../support/hydration";
 import { openStore } from "../support/store";
 import { expect, test } from "../support/test";
 import { openAs } from "./page-actions";
@@ -17,7 +18,6 @@ const execFileAsync = promisify(execFile);
 const documentOfBoth = () => openApi(routes) as unknown as Document;
 
 test("the commands of the guides work as pasted", async ({ page, merchant, api }) => {
-  test.slow();
   await test.step("the loop of the pages guide", async () => {
     const { keyA, tills } = await openStore();
     await makeActiveCard(tills.A, { amountCents: 100 });
@@ -67,7 +67,6 @@ const partialJson = (text: string): Record<string, unknown> =>
   );
 
 test("every operation and guide has a page, and every error code an entry", async ({ request }) => {
-  test.slow();
   const home = await (await request.get("/docs")).text();
   for (const { slug, summary } of operationsOf(documentOfBoth())) {
     expect(home).toContain(`href="/docs/api/${slug}"`);
@@ -91,7 +90,6 @@ test("every operation and guide has a page, and every error code an entry", asyn
 });
 
 test("the reference works without a script and on paper", async ({ browser, baseURL, page }) => {
-  test.slow();
   await test.step("without a script: fields, both shapes, errors and every language", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
     const page = await context.newPage();
@@ -118,8 +116,9 @@ test("the reference works without a script and on paper", async ({ browser, base
   });
 });
 
-test("the reference has a search, and links keep shape and language", async ({ page }) => {
-  test.slow();
+test("the reference has a search, and links keep shape and language", { tag: "@journey" }, async ({
+  page,
+}) => {
   await test.step("from sign-in", async () => {
     await page.goto("/sign-in");
     await page.getByRole("link", { name: "API reference" }).click();
@@ -130,10 +129,9 @@ test("the reference has a search, and links keep shape and language", async ({ p
   await test.step("the search", async () => {
     await page.goto("/docs");
     const search = page.getByLabel("Search the reference");
-    await expect(async () => {
-      await page.keyboard.press("/");
-      await expect(search).toBeFocused({ timeout: 500 });
-    }).toPass();
+    await waitForReact(page);
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused();
     await search.fill("debit");
     const results = page.getByRole("search");
     await expect(results.getByRole("link", { name: "POST Redeem a card" }).first()).toBeVisible();
@@ -216,7 +214,8 @@ test("samples are colored by the server, and no highlighter is sent to the brows
   page.on("response", async (response) => {
     if (response.url().endsWith(".js")) scripts.push(await response.text().catch(() => ""));
   });
-  await page.goto("/docs/webhooks", { waitUntil: "networkidle" });
+  await page.goto("/docs/webhooks");
+  await waitForReact(page);
   expect(scripts.length).toBeGreaterThan(3);
   expect(scripts.filter((text) => text.includes("hljs"))).toHaveLength(0);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
@@ -224,15 +223,4 @@ test("samples are colored by the server, and no highlighter is sent to the brows
   await plain.goto("/docs/webhooks");
   await expect(plain.locator("pre .text-positive").first()).toBeVisible();
   await context.close();
-});
-
-test("only Compatibility and the switch of an operation speak of shape B", async ({ request }) => {
-  const guides = readdirSync("docs/guides").filter((file) => file !== "compatibility.md");
-  for (const file of guides) {
-    const html = await (await request.get(`/docs/${file.replace(".md", "")}`)).text();
-    const [, text = ""] = html.match(/<main(.+)<\/main>/s) ?? [];
-    expect(text.length).toBeGreaterThan(500);
-    expect(text, file).not.toMatch(/shape B|Scrip-Shape/i);
-  }
-  expect(await (await request.get("/docs/compatibility")).text()).toContain("Scrip-Shape");
 });

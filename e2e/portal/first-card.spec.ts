@@ -2,10 +2,9 @@ import { mailedLink } from "../support/mailed-link";
 import { expect, test } from "../support/test";
 import { confirmAddress, expectLoaded, signUp } from "./page-actions";
 
-test("a new store sells and redeems its first card by the steps of its overview", async ({
-  page,
-  sql,
-}) => {
+test("a new store sells and redeems its first card by the steps of its overview", {
+  tag: "@journey",
+}, async ({ page, sql }) => {
   const email = await signUp(page);
   await confirmAddress(page, await mailedLink(sql, email));
   const sell = page.getByRole("region", { name: "Sell in person" });
@@ -37,6 +36,10 @@ test("a new store sells and redeems its first card by the steps of its overview"
     await dialog.getByRole("button", { name: "Redeem $9.50" }).click();
     await expect(dialog).toHaveCount(0);
   });
+
+  const [card] = await sql`select balance_cents from cards where merchant_id in (
+    select m.merchant_id from memberships m join users u on u.id = m.user_id where u.email = ${email})`;
+  expect(Number(card?.balance_cents)).toBe(1_550);
 
   await test.step("report, and the choice is remembered", async () => {
     await sql`update merchants set brand_color = '#3b4f8a' where id in (

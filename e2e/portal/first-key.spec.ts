@@ -3,9 +3,9 @@ import { mailedLink } from "../support/mailed-link";
 import { expect, test } from "../support/test";
 import { chooseItem, confirmAddress, signUp } from "./page-actions";
 
-const REVOKED_WITHIN_MS = 1_250;
-
-test("a new store's first key works at once, and not once it is revoked", async ({ page, sql }) => {
+test("a new store's first key works at once, and not once it is revoked", {
+  tag: "@journey",
+}, async ({ page, sql }) => {
   const email = await signUp(page);
   await confirmAddress(page, await mailedLink(sql, email));
   const setup = page.getByRole("region", { name: "Integrate" });
@@ -59,11 +59,7 @@ test("a new store's first key works at once, and not once it is revoked", async 
   const revoked = page.waitForResponse((response) => response.url().endsWith("/revoke"));
   await page.getByRole("button", { name: "Revoke key" }).click();
   expect((await revoked).status()).toBe(200);
-  const revokedAtMs = Date.now();
-  await expect
-    .poll(async () => (await till.get("/cards")).status, { intervals: [50], timeout: 5_000 })
-    .toBe(401);
-  expect(Date.now() - revokedAtMs).toBeLessThan(REVOKED_WITHIN_MS);
+  await expect.poll(async () => (await till.get("/cards")).status).toBe(401);
   await page.getByRole("button", { name: "1 inactive key" }).click();
   await expect(page.getByRole("row", { name: /Till 1/ })).toContainText("Revoked");
 });

@@ -46,7 +46,6 @@ test("the palette loads on demand and keeps the input", async ({ page, merchant,
 });
 
 test("the palette finds cards", async ({ page, merchant, activeCard, api, tolerate }) => {
-  test.slow();
   tolerate(/status of (404|500)/);
   const { uuid, code } = await activeCard({ amountCents: 1_234 });
   const credit = { email: "grace.hopper@example.com", amountCents: 500, currency: "USD" };

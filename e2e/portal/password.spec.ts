@@ -1,4 +1,5 @@
 import { openSession } from "@/lib/merchants/sessions";
+import { mailedLink } from "../support/mailed-link";
 import { expect, test } from "../support/test";
 import { fillSignIn, openAs } from "./page-actions";
 
@@ -29,7 +30,12 @@ test("a changed password ends other sessions", async ({ page, merchant, tolerate
   await expect(page).toHaveURL("/transactions");
 });
 
-test("a forgotten password is reset by mail, once", async ({ page, merchant, tolerate }) => {
+test("a forgotten password is reset by mail, once", { tag: "@journey" }, async ({
+  page,
+  merchant,
+  sql,
+  tolerate,
+}) => {
   tolerate(/status of 40[01]/);
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -38,12 +44,7 @@ test("a forgotten password is reset by mail, once", async ({ page, merchant, tol
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 
-  await page.goto("/dev/mail");
-  const mail = page.getByRole("listitem").filter({ hasText: merchant.email });
-  const open = mail.getByRole("button", { name: "Reset your password" });
-  if ((await open.getAttribute("aria-expanded")) === "false") await open.click();
-  const button = mail.frameLocator("iframe").getByRole("link", { name: "Reset password" });
-  const link = (await button.getAttribute("href")) ?? "";
+  const link = await mailedLink(sql, merchant.email);
   expect(link).toMatch(/\/reset-password#[\w-]{43}$/);
   for (const [password, heading] of [
     [newPassword, "Password changed"],

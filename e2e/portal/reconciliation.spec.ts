@@ -5,7 +5,6 @@ import { test as base, expect } from "../support/test";
 import { openAs } from "./page-actions";
 
 const path = "/reports?tab=reconciliation";
-const SYNC_TIMEOUT = { timeout: 20_000 };
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 type SyncedCard = { uuid: string; code: string };
@@ -34,10 +33,9 @@ const rowOf = (page: Page, { code }: SyncedCard) =>
   page.getByRole("row").filter({ hasText: code.slice(-4) });
 
 const settle = (page: Page, card: SyncedCard) =>
-  rowOf(page, card).getByRole("button", { name: "Settle" }).click(SYNC_TIMEOUT);
+  rowOf(page, card).getByRole("button", { name: "Settle" }).click();
 
 test("the shop's redemptions are listed", async ({ page, merchant, shop, synced, sql, api }) => {
-  test.slow();
   const card = await synced(2_500);
   await shop.redeem(card.code, 700);
   await syncNow(sql, merchant.merchantId);
@@ -52,7 +50,7 @@ test("the shop's redemptions are listed", async ({ page, merchant, shop, synced,
   await api.post(`/cards/${uuid}/activate`, { amountCents: 2_500 });
   await page.goto(`/cards/${uuid}`);
   const there = page.getByRole("region", { name: "In A shop" });
-  await expect(there).toContainText("Failed", SYNC_TIMEOUT);
+  await expect(there).toContainText("Failed");
   await page.goto("/settings/integrations");
   const counts = page.getByRole("region", { name: "Cards in A shop" });
   await counts.getByRole("link", { name: "1" }).first().click();
@@ -62,12 +60,11 @@ test("the shop's redemptions are listed", async ({ page, merchant, shop, synced,
 
   await shop.setNote(code, `Scrip card ${uuid}`);
   await row.getByRole("button", { name: "Retry" }).click();
-  await expect.poll(async () => (await shop.card(code))?.balanceCents, SYNC_TIMEOUT).toBe(2_500);
+  await expect.poll(async () => (await shop.card(code))?.balanceCents).toBe(2_500);
   await expect(page.getByRole("heading", { name: "No matching differences" })).toBeVisible();
 });
 
 test("differences are settled", async ({ page, merchant, shop, synced, sql, api }) => {
-  test.slow();
   const ours = await synced(2_500);
   const theirs = await synced(1_000);
   const overspent = await synced(2_600);
@@ -81,7 +78,7 @@ test("differences are settled", async ({ page, merchant, shop, synced, sql, api 
   await openAs(page, merchant, path);
   const dialog = page.getByRole("dialog");
 
-  await expect(rowOf(page, ours)).toContainText("+$5.00", SYNC_TIMEOUT);
+  await expect(rowOf(page, ours)).toContainText("+$5.00");
   await settle(page, ours);
   await dialog.getByRole("button", { name: "Settle" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Choose which balance is correct.");
@@ -97,7 +94,7 @@ test("differences are settled", async ({ page, merchant, shop, synced, sql, api 
   await dialog.getByRole("button", { name: "Use the shop's balance" }).click();
   await expect(dialog).toHaveCount(0);
 
-  await expect(rowOf(page, overspent)).toContainText("−$7.00", SYNC_TIMEOUT);
+  await expect(rowOf(page, overspent)).toContainText("−$7.00");
   await settle(page, overspent);
   await expect(dialog).toContainText("Your store takes the loss, and no balance changes.");
   await expect(dialog.getByRole("radio")).toHaveCount(0);
@@ -108,7 +105,7 @@ test("differences are settled", async ({ page, merchant, shop, synced, sql, api 
   await expect(dialog).toContainText("Its balance of $27.00 becomes unusable here too");
   await dialog.getByRole("textbox").fill(disabled.code.slice(-4));
   await dialog.getByRole("button", { name: "Deactivate here too" }).click();
-  await expect(page.getByRole("heading", { name: "No differences" })).toBeVisible(SYNC_TIMEOUT);
+  await expect(page.getByRole("heading", { name: "No differences" })).toBeVisible();
 
   const read = async ({ uuid }: SyncedCard) => (await api.get(`/cards/${uuid}/balance`)).body;
   expect(await read(theirs)).toMatchObject({ balanceCents: 1_500 });
@@ -124,6 +121,6 @@ test("all cards are compared on request", async ({ page, merchant, synced, sql }
   await expect(page.getByRole("button", { name: "Comparing" })).toBeDisabled();
   await expect(page.getByRole("progressbar", { name: "Comparing cards" })).toBeVisible();
   await syncNow(sql, merchant.merchantId);
-  await expect(page.getByText(/All cards were compared with A shop/)).toBeVisible(SYNC_TIMEOUT);
+  await expect(page.getByText(/All cards were compared with A shop/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Compare now" })).toBeEnabled();
 });

@@ -3,7 +3,6 @@ import { expectLoaded, signInAs } from "./page-actions";
 import { expect, test } from "./seeded-store";
 
 test("a viewer sees all and is offered no change", async ({ page, seededStore, tolerate }) => {
-  test.setTimeout(60_000);
   tolerate(/status of 403/);
   const { cards, batch, customer, webhooks, viewer } = seededStore;
   await signInAs(page, viewer);
@@ -100,7 +99,6 @@ test("a viewer sees all and is offered no change", async ({ page, seededStore, t
 });
 
 test("a manager is offered what a manager may do", async ({ page, merchant, seededStore }) => {
-  test.setTimeout(60_000);
   const { manager, viewer, shopAddress } = seededStore;
   await signInAs(page, manager);
   await page.goto("/settings/audit-log");

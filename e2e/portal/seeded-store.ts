@@ -131,7 +131,7 @@ async function seedStore(sql: Sql) {
   await shop.deactivate(cards.deactivated.code);
   await syncNow(sql, merchantId);
   const attempts = () => sql`select from webhook_attempts where webhook_id = ${webhooks.failing}`;
-  await expect.poll(async () => (await attempts()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await attempts()).length).toBeGreaterThan(0);
   const [customer] = await sql`select c.id from customers c where merchant_id = ${merchantId}
     and email = ${LONG_EMAIL}`;
   return {
@@ -147,7 +147,7 @@ export type SeededStore = Awaited<ReturnType<typeof seedStore>>;
 export const test = base.extend<object, { seededStore: SeededStore }>({
   seededStore: [
     async ({ sql }, use) => use(await oncePerRun("seeded-store", sql, () => seedStore(sql))),
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker" },
   ],
 });
 

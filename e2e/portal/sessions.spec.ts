@@ -7,7 +7,10 @@ const iphoneUserAgent =
 const firefoxUserAgent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
 
-test("a team member ends one session, then all the others", async ({ page, merchant }) => {
+test("a team member ends one session, then all the others", { tag: "@journey" }, async ({
+  page,
+  merchant,
+}) => {
   for (const userAgent of [iphoneUserAgent, firefoxUserAgent]) {
     await openSession(merchant, { address: "127.0.0.1", userAgent });
   }

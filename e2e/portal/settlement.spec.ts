@@ -49,7 +49,6 @@ test("both stores see a transfer to settle", async ({ page, merchant, activeCard
 });
 
 test("pending and returned gifts are shown", async ({ page, merchant, senderOf }) => {
-  test.slow();
   await openAs(page, merchant, "/reports?tab=gifts");
   await expect(page.getByText("No pending gifts")).toBeVisible();
   await expect(page.getByText("Nothing in escrow.")).toBeVisible();

@@ -7,7 +7,6 @@ import { expectLoaded, openAs } from "./page-actions";
 const { nav } = JSON.parse(readFileSync("lib/i18n/en/shell.json", "utf8"));
 
 test("every page has its own shortcut", async ({ page, merchant, activeCard }) => {
-  test.slow();
   await activeCard({ amountCents: 500 });
   const chords = destinations.map(({ keys }) => keys.join(" "));
   expect(new Set(chords).size).toBe(chords.length);

@@ -1,7 +1,11 @@
 import { expect, test } from "../support/test";
 import { expectLoaded, fillSignIn } from "./page-actions";
 
-test("a page requested before sign-in opens after it", async ({ page, merchant, tolerate }) => {
+test("a page requested before sign-in opens after it", { tag: "@journey" }, async ({
+  page,
+  merchant,
+  tolerate,
+}) => {
   tolerate(/status of 401/);
   await page.goto("/cards?status=active");
   await expect(page).toHaveURL(/\/sign-in\?next=/);

@@ -21,7 +21,6 @@ const readRequests = [
 ];
 
 test("a failed page shows the request id", async ({ page, merchant, api, tolerate }) => {
-  test.slow();
   tolerate(/status of 500|TypeError|Cannot read/);
   await api.post("/store-credit", { email: "a@example.com", amountCents: 300, currency: "USD" });
   await signInAs(page, merchant);

@@ -3,7 +3,11 @@ import { openAs } from "./page-actions";
 
 const path = "/settings/store";
 
-test("store settings apply on every page at once", async ({ page, merchant, activeCard }) => {
+test("store settings apply on every page at once", { tag: "@journey" }, async ({
+  page,
+  merchant,
+  activeCard,
+}) => {
   const card = await activeCard({ amountCents: 500 });
   await openAs(page, merchant, path);
   const name = page.getByLabel("Name", { exact: true });

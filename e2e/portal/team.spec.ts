@@ -7,8 +7,6 @@ import { expect, test } from "../support/test";
 import { choose, chooseItem, expectLoaded, fillSignIn, openAs } from "./page-actions";
 
 const path = "/settings/team";
-// Signing in and switching stores load a whole page.
-const PAGE_LOAD_TIMEOUT = { timeout: 15_000 };
 
 /** Invites an email from the team page. Returns the path of the link in the mail. */
 async function invite(page: Page, sql: Sql, email: string, role: string): Promise<string> {
@@ -27,8 +25,13 @@ async function linkFor(sql: Sql, email: string): Promise<string> {
   return pathname + hash;
 }
 
-test("an invitation gives its role, once", async ({ page, browser, merchant, sql, tolerate }) => {
-  test.slow();
+test("an invitation gives its role, once", { tag: "@journey" }, async ({
+  page,
+  browser,
+  merchant,
+  sql,
+  tolerate,
+}) => {
   tolerate(/status of 404/);
   await openAs(page, merchant, path);
   const email = `grace-${merchant.slug}@example.com`;
@@ -50,7 +53,7 @@ test("an invitation gives its role, once", async ({ page, browser, merchant, sql
   await theirs.getByLabel("Your name").fill("Grace Hopper");
   await theirs.getByLabel("Password").fill("a sentence to remember");
   await theirs.getByRole("button", { name: /^Join/ }).click();
-  await expect(theirs).toHaveURL("/overview", PAGE_LOAD_TIMEOUT);
+  await expect(theirs).toHaveURL("/overview");
   await theirs.goto(path);
   await expect(theirs.getByRole("row", { name: /Grace Hopper.*You.*Viewer/ })).toBeVisible();
   await expect(theirs.getByRole("button", { name: /Invite|Actions/ })).toHaveCount(0);
@@ -75,16 +78,19 @@ test("an existing account joins with its password", async ({ page, merchant, sql
   await page.getByRole("button", { name: "Sign out and continue" }).click();
   await page.getByLabel("Your Scrip password").fill(person.password);
   await page.getByRole("button", { name: /^Join/ }).click();
-  await expect(page).not.toHaveURL(/invitation/, PAGE_LOAD_TIMEOUT);
+  await expect(page).not.toHaveURL(/invitation/);
   await page.goto(path);
-  await expect(page.getByRole("row", { name: /A manager.*You.*Manager/ })).toBeVisible(
-    PAGE_LOAD_TIMEOUT,
-  );
+  await expect(page.getByRole("row", { name: /A manager.*You.*Manager/ })).toBeVisible();
   await expect(page.getByRole("row", { name: new RegExp(merchant.email) })).toBeVisible();
 });
 
-test("a role or removal applies at once", async ({ page, browser, merchant, sql, tolerate }) => {
-  test.slow();
+test("a role or removal applies at once", { tag: "@journey" }, async ({
+  page,
+  browser,
+  merchant,
+  sql,
+  tolerate,
+}) => {
   tolerate(/status of 401/);
   const viewer = await makePerson(merchant, "viewer");
   const theirs = await (await browser.newContext()).newPage();
@@ -119,7 +125,7 @@ test("a role or removal applies at once", async ({ page, browser, merchant, sql,
     .inputValue();
   await dialog.getByRole("button", { name: "I've saved it" }).click();
   const statusWith = async (secret: string) => (await apiClient(secret).get("/cards")).status;
-  await expect.poll(() => statusWith(theirKey), { timeout: 5_000 }).toBe(401);
+  await expect.poll(() => statusWith(theirKey)).toBe(401);
   expect(await statusWith(newKey)).toBe(200);
   await expect(page.getByRole("row", { name: /A viewer/ })).toHaveCount(0);
   await theirs.reload();
@@ -129,14 +135,13 @@ test("a role or removal applies at once", async ({ page, browser, merchant, sql,
   await openAs(theirs, manager, path);
   await theirs.getByRole("button", { name: "Leave store" }).click();
   await theirs.getByRole("dialog").getByRole("button", { name: "Leave store" }).click();
-  await expect(theirs).toHaveURL(/\/sign-in/, PAGE_LOAD_TIMEOUT);
+  await expect(theirs).toHaveURL(/\/sign-in/);
   await fillSignIn(theirs, manager);
   await expect(theirs.getByRole("alert").filter({ hasText: "is incorrect" })).toBeVisible();
   await theirs.context().close();
 });
 
 test("no tab shows the store it has left", async ({ page, merchant, activeCard, tolerate }) => {
-  test.slow();
   // The other tab may repeat a request before it learns of the other store.
   tolerate(/status of 409/);
   await activeCard({ amountCents: 12_300 });
@@ -150,7 +155,7 @@ test("no tab shows the store it has left", async ({ page, merchant, activeCard, 
   await page.getByLabel("Store name").fill("Harbour Books");
   await page.getByRole("button", { name: "Create store" }).click();
   for (const tab of [page, other]) {
-    await expect(tab.getByRole("complementary")).toContainText("Harbour Books", PAGE_LOAD_TIMEOUT);
+    await expect(tab.getByRole("complementary")).toContainText("Harbour Books");
     await tab.goto("/cards");
     await expect(tab.getByRole("heading", { name: "No cards yet" })).toBeVisible();
     await expect(tab.getByText("$123.00")).toHaveCount(0);
@@ -160,9 +165,7 @@ test("no tab shows the store it has left", async ({ page, merchant, activeCard, 
   const current = page.getByRole("menuitem", { name: /Harbour Books.*current store/ });
   await expect(current).toBeVisible();
   await page.getByRole("menuitem", { name: /^Store / }).press("Enter");
-  await expect(page.getByRole("button", { name: /^Store .*switch store/ })).toBeVisible(
-    PAGE_LOAD_TIMEOUT,
-  );
+  await expect(page.getByRole("button", { name: /^Store .*switch store/ })).toBeVisible();
   await page.goto("/cards");
   await expect(page.getByText("$123.00").first()).toBeVisible();
 });

@@ -5,8 +5,11 @@ import { codeOf } from "./totp";
 
 const twoStepSection = (page: Page) => page.getByRole("region", { name: /^Two-step sign-in/ });
 
-test("two-step sign-in works from setup to recovery", async ({ page, merchant, tolerate }) => {
-  test.slow();
+test("two-step sign-in works from setup to recovery", { tag: "@journey" }, async ({
+  page,
+  merchant,
+  tolerate,
+}) => {
   tolerate(/status of 40[01]/);
   await openAs(page, merchant, "/settings/security");
   await twoStepSection(page).getByRole("button", { name: "Set up" }).click();

@@ -12,7 +12,13 @@ async function disable(sql: Sql, { id }: Hook) {
     last_error = 'Your endpoint responded with 503 after 2.1 s.' where id = ${id}`;
 }
 
-test("a guide recovers a disabled webhook", async ({ page, merchant, connect, debit, sql }) => {
+test("a guide recovers a disabled webhook", { tag: "@journey" }, async ({
+  page,
+  merchant,
+  connect,
+  debit,
+  sql,
+}) => {
   const { received, status, id, uuid } = await connect((_request, response) =>
     response.writeHead(503).end("still down"),
   );

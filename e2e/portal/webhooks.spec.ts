@@ -1,7 +1,13 @@
 import { expect, test } from "../webhooks/test";
 import { choose, chooseItem, openAs } from "./page-actions";
 
-test("the first webhook is created", async ({ page, merchant, receiver, activeCard, tolerate }) => {
+test("the first webhook is created", { tag: "@journey" }, async ({
+  page,
+  merchant,
+  receiver,
+  activeCard,
+  tolerate,
+}) => {
   tolerate(/status of 400/);
   const { url, received } = await receiver();
   await openAs(page, merchant, "/webhooks");
@@ -44,10 +50,15 @@ test("the first webhook is created", async ({ page, merchant, receiver, activeCa
   await activeCard({ amountCents: 500 });
   await expect.poll(() => received.length).toBe(2);
   const delivered = page.getByRole("region", { name: "Deliveries" }).getByText("Delivered");
-  await expect(delivered.first()).toBeVisible({ timeout: 15_000 });
+  await expect(delivered.first()).toBeVisible();
 });
 
-test("a delivery opens, and can be resent", async ({ page, merchant, connect, debit }) => {
+test("a delivery opens, and can be resent", { tag: "@journey" }, async ({
+  page,
+  merchant,
+  connect,
+  debit,
+}) => {
   const { received, status, id, uuid } = await connect((_request, response) =>
     response.writeHead(503).end("<b>database is down</b>"),
   );
@@ -69,7 +80,7 @@ test("a delivery opens, and can be resent", async ({ page, merchant, connect, de
   await deliveries.getByRole("button", { name: "Resend" }).click();
   await expect.poll(() => received.length).toBe(2);
   expect(received[1]?.body).toBe(received[0]?.body);
-  await expect(deliveries.getByText("200", { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(deliveries.getByText("200", { exact: true })).toBeVisible();
   await expect(deliveries.getByText("Next attempt")).toHaveCount(0);
 });
 
