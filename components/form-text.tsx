@@ -14,7 +14,7 @@ export type FieldInForm<Typed extends FieldValues, Values> = {
 };
 
 /** The attributes of a form field, and its error. */
-const registeredField = <Typed extends FieldValues, Values>({
+export const registeredField = <Typed extends FieldValues, Values>({
   form,
   name,
 }: FieldInForm<Typed, Values>) => ({

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
+import { FormPassword } from "@/components/form-password";
 import { FormText, type FormTextProps } from "@/components/form-text";
 import type { Translate } from "@/components/translate";
 
@@ -31,23 +32,15 @@ export function EmailField<Typed extends FieldValues, Values>(props: Props<Typed
 
 export function PasswordField<Typed extends FieldValues, Values>(props: Props<Typed, Values>) {
   const t = useTranslations("auth");
-  return (
-    <FormText
-      label={t("fields.password")}
-      type="password"
-      autoComplete="current-password"
-      {...props}
-    />
-  );
+  return <FormPassword label={t("fields.password")} autoComplete="current-password" {...props} />;
 }
 
 export function NewPasswordField<Typed extends FieldValues, Values>(props: Props<Typed, Values>) {
   const t = useTranslations("auth");
   return (
-    <FormText
+    <FormPassword
       label={t("fields.password")}
       help={t("fields.passwordHelp", { min: shortestPassword })}
-      type="password"
       autoComplete="new-password"
       {...props}
     />

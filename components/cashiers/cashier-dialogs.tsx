@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, post, type ReplyOf, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { FormPassword } from "@/components/form-password";
 import { typedTillName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import {
@@ -34,12 +35,11 @@ type PinProps<T extends FieldValues & { pin: string }, Values> = {
 function PinField<T extends FieldValues & { pin: string }, Values>(props: PinProps<T, Values>) {
   const t = useTranslations("cashiers");
   return (
-    <FormText
+    <FormPassword
       form={props.form}
       name={"pin" as Path<T>}
       label={props.label}
       help={t("pin.help")}
-      type="password"
       inputMode="numeric"
       autoComplete="off"
     />

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { put, remove } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { FormPassword } from "@/components/form-password";
 import { FormText } from "@/components/form-text";
 import { Tag } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -51,12 +52,11 @@ export function ConnectDialog({ kind, onClose }: { kind: PlatformKind; onClose: 
             spellCheck={false}
             inputMode="url"
           />
-          <FormText
+          <FormPassword
             form={form}
             name="token"
             label={t(`credential.${kind}.label`)}
             help={t(`credential.${kind}.help`)}
-            type="password"
             autoComplete="off"
           />
           {kind === "shopify" ? (
@@ -89,12 +89,11 @@ export function TokenDialog({ platform: { kind, address, name }, onClose }: Prop
     >
       {(form) => (
         <>
-          <FormText
+          <FormPassword
             form={form}
             name="token"
             label={t(`credential.${kind}.label`)}
             help={t(`credential.${kind}.help`)}
-            type="password"
             autoComplete="off"
           />
           {kind === "shopify" && <TokenScopes />}

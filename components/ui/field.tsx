@@ -1,6 +1,6 @@
-import { CircleAlert, Eye, EyeOff } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./cx";
 
 /** Shared styles of inputs and selects. */
@@ -9,27 +9,6 @@ export const controlClasses =
 
 export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
   return <input type={type} className={cx(controlClasses, className)} {...props} />;
-}
-
-/** A password input with a button that shows what was typed. */
-function PasswordInput({ className, ...props }: ComponentProps<"input">) {
-  const t = useTranslations("common");
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
-  return (
-    <div className="relative">
-      <Input {...props} type={shown ? "text" : "password"} className={cx("pr-11", className)} />
-      <button
-        type="button"
-        aria-controls={props.id}
-        onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink focus-visible:outline-offset-[-4px]"
-      >
-        <Icon className="size-4" aria-hidden />
-        <span className="sr-only">{t(shown ? "fields.hidePassword" : "fields.showPassword")}</span>
-      </button>
-    </div>
-  );
 }
 
 type Control = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
@@ -107,13 +86,7 @@ type TextFieldProps = ComponentProps<"input"> & {
 
 export const TextField = ({ label, help, error, optional, ...input }: TextFieldProps) => (
   <Field label={label} help={help} error={error} optional={optional}>
-    {(control) =>
-      input.type === "password" ? (
-        <PasswordInput {...control} {...input} />
-      ) : (
-        <Input {...control} {...input} />
-      )
-    }
+    {(control) => <Input {...control} {...input} />}
   </Field>
 );
 
