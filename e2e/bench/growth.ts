@@ -10,12 +10,13 @@ import { startApp, startLoad, withServers } from "./servers";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const ROUND_MS = Number(process.env.ROUND_MS ?? 1_000);
-const CARD_COUNTS = { few: 1_000, many: Number(process.env.GROWTH_CARDS ?? 1_000_000) };
+const MANY_CARDS = Number(process.env.GROWTH_CARDS ?? 1_000_000);
+const CARD_COUNTS = { few: Math.min(1_000, MANY_CARDS / 2), many: MANY_CARDS };
 const TRANSACTION_COUNTS = { few: 10, many: Number(process.env.GROWTH_TRANSACTIONS ?? 100_000) };
 const MOVEMENTS_OF_A_CARD = 2;
 /** Many cards, so that each still has few transactions after its debits. */
-const SHORT_HISTORY_CARD_COUNT = 500;
-const KEY_COUNT = 200;
+const SHORT_HISTORY_CARD_COUNT = Math.min(500, MANY_CARDS / 10);
+const KEY_COUNT = Number(process.env.KEYS ?? 200);
 /** The number of movements that share a commit. */
 const MOVEMENTS_PER_COMMIT = 16;
 

@@ -1,7 +1,6 @@
-import postgres from "postgres";
+import postgres, { type Sql } from "postgres";
 import { newCodeColumns, unsealCode } from "@/lib/cards/code";
 import { pg } from "@/lib/db/client";
-import type { Transaction } from "@/lib/db/transaction";
 import { newId } from "@/lib/ids";
 import { createMerchant } from "@/lib/merchants/create";
 import { ageBalances } from "@/lib/reports/age-balances";
@@ -40,15 +39,19 @@ export async function makeHistory(cards: number, movementsPerCard: number): Prom
   const { merchantId, userId } = await createMerchant({
     name: "A store with a history",
     email: `${unique}@example.com`,
-    password: unique,
+    password: crypto.randomUUID(),
     currency: "USD",
   });
-  const owners = await makeConsumers();
-  for (let from = 0; from < cards; from += CARDS_AT_ONCE) {
-    await addCards(merchantId, from, Math.min(CARDS_AT_ONCE, cards - from), cards, owners);
-  }
-  const transactions = await addMovements(merchantId, movementsPerCard);
-  await addAuditEntries(merchantId, userId, Math.round(cards * AUDIT_ENTRIES_PER_CARD));
+  const transactions = await withoutTimeout(async (sql) => {
+    const owners = await makeConsumers(sql);
+    for (let from = 0; from < cards; from += CARDS_AT_ONCE) {
+      const count = Math.min(CARDS_AT_ONCE, cards - from);
+      await addCards(sql, { merchantId, from, count, total: cards, owners });
+    }
+    const added = await addMovements(sql, merchantId, movementsPerCard);
+    await addAuditEntries(sql, { merchantId, userId }, Math.round(cards * AUDIT_ENTRIES_PER_CARD));
+    return added;
+  });
   await vacuum();
   await closeDays();
   // Each run stops at its time limit, so a large store takes several.
@@ -58,23 +61,17 @@ export async function makeHistory(cards: number, movementsPerCard: number): Prom
 }
 
 /** Adds audit log entries by the owner and a key, spread evenly over the years. */
-const addAuditEntries = (merchantId: string, userId: string, lines: number) =>
-  withoutTimeout(
-    (sql) => sql`
-      insert into audit_log (merchant_id, id, actor, action, subject_id, created_at)
-        select ${merchantId}, overlay(first_id_at(at)::text placing right(gen_random_uuid()::text, 12)
-            from 25)::uuid, case when n % 3 = 0 then ${`user:${userId}`} else 'key:history' end,
-          case when n % 10 = 0 then 'card.disabled' else 'card.created' end, n::text, at
-        from (select n, now() - n * ${HISTORY_YEARS * 365}::int * interval '1 day' / ${lines}::int as at
-          from generate_series(1, ${lines}::int) n) planned`,
-  );
-
-/** Runs a statement over a million rows, which exceeds the statement timeout. */
-const withoutTimeout = (work: (sql: Transaction) => PromiseLike<unknown>) =>
-  pg().begin(async (sql) => {
-    await sql`set local statement_timeout = 0`;
-    await work(sql);
-  });
+const addAuditEntries = (
+  sql: Sql,
+  { merchantId, userId }: Pick<StoreHistory, "merchantId" | "userId">,
+  lines: number,
+) => sql`
+  insert into audit_log (merchant_id, id, actor, action, subject_id, created_at)
+    select ${merchantId}, overlay(first_id_at(at)::text placing right(gen_random_uuid()::text, 12)
+        from 25)::uuid, case when n % 3 = 0 then ${`user:${userId}`} else 'key:history' end,
+      case when n % 10 = 0 then 'card.disabled' else 'card.created' end, n::text, at
+    from (select n, now() - n * ${HISTORY_YEARS * 365}::int * interval '1 day' / ${lines}::int as at
+      from generate_series(1, ${lines}::int) n) planned`;
 
 async function sampleOf(merchantId: string, cards: number): Promise<StoreHistory["sample"]> {
   const [card] = await pg()<{ id: string; sealedCode: string; last4: string }[]>`
@@ -88,16 +85,29 @@ async function sampleOf(merchantId: string, cards: number): Promise<StoreHistory
 export const ownerUrl = (): string =>
   process.env.MIGRATE_DATABASE_URL || process.env.DATABASE_URL || "";
 
-/** Vacuums and analyzes all tables of a database, so that later plans use current statistics. */
-export async function vacuum(url = ownerUrl()): Promise<void> {
-  const connection = postgres(url, { max: 1 });
-  await connection`set statement_timeout = 0`;
-  await connection`vacuum analyze`;
-  await connection.end();
+/**
+ * Runs work on a connection of its own, as the owner of the tables and without time limits: statements over a million
+ * rows take longer than the app's connections wait.
+ */
+export async function withoutTimeout<T>(
+  work: (sql: Sql) => Promise<T>,
+  url = ownerUrl(),
+): Promise<T> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    await sql`set statement_timeout = 0`;
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
 }
 
-async function makeConsumers(): Promise<string[]> {
-  const rows = await pg()<{ id: string }[]>`
+/** Vacuums and analyzes all tables of a database, so that later plans use current statistics. */
+export const vacuum = (url = ownerUrl()): Promise<unknown> =>
+  withoutTimeout((sql) => sql`vacuum analyze`, url);
+
+async function makeConsumers(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
     insert into consumers (id, email)
       select gen_random_uuid(), 'consumer-' || n || '@example.com'
       from generate_series(1, ${CONSUMER_COUNT}::int) n
@@ -111,12 +121,17 @@ const uuidAt = (epochMs: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;
 };
 
+type CardsToAdd = {
+  merchantId: string;
+  from: number;
+  count: number;
+  total: number;
+  owners: string[];
+};
+
 async function addCards(
-  merchantId: string,
-  from: number,
-  count: number,
-  total: number,
-  owners: string[],
+  sql: Sql,
+  { merchantId, from, count, total, owners }: CardsToAdd,
 ): Promise<void> {
   const now = Date.now();
   const rows = Array.from({ length: count }, (_, index) => {
@@ -132,25 +147,24 @@ async function addCards(
       currency: currencyOf(n),
       status: statusOf(n),
       card_type: n % 3 === 0 ? "physical" : "digital",
-      owner_id: n % 5 === 0 ? owners[n % owners.length] : null,
+      owner_id: (n % 5 === 0 && owners[n % owners.length]) || null,
       expires_on: new Date(createdAtMs + VALID_DAYS * DAY_MS).toISOString().slice(0, 10),
       created_at: new Date(createdAtMs).toISOString(),
     };
   });
-  await pg()`
+  await sql`
     insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency, status,
         card_type, owner_id, expires_on, created_at, updated_at)
       select ${merchantId}, id, decode(code_hmac, 'hex'), sealed_code, code_last4, currency, status,
         card_type, owner_id, case when status <> 'inactive' then expires_on end, created_at, created_at
-      from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, code_hmac text,
+      from json_to_recordset(${sql.json(rows)}::json) as row (id uuid, code_hmac text,
         sealed_code text, code_last4 text, currency text, status text, card_type text, owner_id uuid,
         expires_on date, created_at timestamptz)`;
 }
 
 /** Adds a load and evenly spaced redemptions to each card. Every seventh card is redeemed completely. */
-async function addMovements(merchantId: string, perCard: number): Promise<number> {
-  return pg().begin(async (sql) => {
-    await sql`set local statement_timeout = 0`;
+async function addMovements(connection: Sql, merchantId: string, perCard: number): Promise<number> {
+  return await connection.begin(async (sql) => {
     await sql`set local work_mem = '512MB'`;
     // Skip foreign key checks: they would cost a lookup for each of millions of rows.
     await sql`set local session_replication_role = replica`;

@@ -4,8 +4,9 @@ import { memoryOf } from "./machine";
 import { report } from "./report";
 import { type Server, startApp, startLoad, withServers } from "./servers";
 
-const FIRST_SAMPLE_DEBITS = 10_000;
 const DEBIT_COUNT = Number(process.env.MEMORY_DEBITS ?? 1_000_000);
+/** At least as many as there are connections. */
+const FIRST_SAMPLE_DEBITS = Math.min(10_000, Math.max(64, DEBIT_COUNT / 10));
 /** Time limit for slow machines. */
 const MAX_RUN_MS = Number(process.env.MEMORY_MINUTES ?? 12) * 60_000;
 const DEBITS_PER_SAMPLE = 50_000;

@@ -1,15 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { verify } from "@/lib/ledger/verify";
 import { ownerUrl, vacuum } from "./history";
 import type { LoadResult } from "./load";
 import { cpuOf, postgresCpu } from "./machine";
-
-/** The results file that every part adds to; ignored by git. */
-const RESULT_FILE = process.env.BENCH_RESULT ?? ".build/bench/result.json";
+import { keep } from "./results.mjs";
 
 /** Warm-up before all measurements. Fast scenarios reach the ten thousand calls that warm up a server. */
 const WARM_UP_MS = 4_000;
+/** Rounds of less than a second are a quick look, which warms up for a shorter time, too. */
+const WARM_UP_ROUNDS = 4;
 
 /** Uncounted load before each measurement, because the server's cached keys have expired meanwhile. */
 const LEAD_IN_MS = 500;
@@ -82,13 +80,14 @@ export async function inRounds(
   { urls = [ownerUrl()], rounds, ms }: Rounds,
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map(scenarios.map(({ name }) => [name, [] as Sample[]]));
-  for (const scenario of scenarios) await measure(scenario, WARM_UP_MS);
+  const warmUpMs = Math.min(WARM_UP_MS, WARM_UP_ROUNDS * ms);
+  for (const scenario of scenarios) await measure(scenario, warmUpMs);
   // Forces new plans: those made while the tables were almost empty are not realistic.
   for (const url of urls) await vacuum(url);
   console.log("warmed up");
   for (let round = 1; round <= rounds; round++) {
     for (const scenario of scenarios) {
-      await scenario.run(LEAD_IN_MS);
+      await scenario.run(Math.min(LEAD_IN_MS, ms));
       samples.get(scenario.name)?.push(await measure(scenario, ms));
     }
     console.log(`round ${round} of ${rounds}`);
@@ -135,15 +134,11 @@ async function checkLedger() {
 
 type PartResult = { samples?: Map<string, Sample[]>; ratios: Ratio[]; [figures: string]: unknown };
 
-/** Prints a part's medians, checks the ledger, and adds everything to the results file. */
+/** Prints a part's medians, checks the ledger, and keeps everything. */
 export async function report(part: string, { samples, ...found }: PartResult): Promise<void> {
   const rows = samples && summary(samples);
   if (rows) console.table(rows);
-  const file = existsSync(RESULT_FILE) ? JSON.parse(readFileSync(RESULT_FILE, "utf8")) : {};
   const ratios = found.ratios.map((ratio) => ({ ...ratio, holds: isWithinBound(ratio) }));
   const rounds = samples && Object.fromEntries(samples);
-  const ledger = await checkLedger();
-  mkdirSync(dirname(RESULT_FILE), { recursive: true });
-  const all = { ...file, [part]: { ...found, ratios, rows, rounds, ledger } };
-  writeFileSync(RESULT_FILE, `${JSON.stringify(all, null, 2)}\n`);
+  keep(part, { ...found, ratios, rows, rounds, ledger: await checkLedger() });
 }

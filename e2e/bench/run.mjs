@@ -1,16 +1,17 @@
 // `npm run bench [-- part …]` and `npm run bench:…`: bundles the named measurements like the server and runs
-// each. API measurements run against a production build.
+// each. API measurements run against a production build. The figures of each part are kept in a file of the folder
+// BENCH_RESULTS.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle, ensureBuild, ensureInstalled } from "../../lib/server/prepare.mjs";
+import { resultOf } from "./results.mjs";
 
 const DEFAULT_PARTS = ["api", "till", "instances", "growth", "memory"];
 /** Parts that measure running servers. */
 const SERVER_PARTS = [...DEFAULT_PARTS, "citus"];
 const HELPERS = ["receiver", "load", "noop", "bare", "idle"];
-const RESULT_FILE = resolve(fileURLToPath(import.meta.url), "../../../.build/bench/result.json");
 
 process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
 process.env.NEXT_TELEMETRY_DISABLED = "1";
@@ -41,12 +42,12 @@ async function buildAll() {
 /** Runs a part in its own process and prints how long it took. */
 function run(/** @type {string} */ name) {
   const startedMs = Date.now();
+  rmSync(resultOf(name), { force: true });
   console.log(`\n── ${name}`);
   const { status } = spawnSync(process.execPath, [join(".build/bench", `${name}.mjs`)], {
     stdio: "inherit",
     env: {
       ...process.env,
-      BENCH_RESULT: RESULT_FILE,
       // The receiver's certificate. Node reads this when a process starts.
       NODE_EXTRA_CA_CERTS: resolve("e2e/support/receiver-cert.pem"),
     },
@@ -57,25 +58,21 @@ function run(/** @type {string} */ name) {
 
 /** Prints every bound of this run and whether it holds. */
 function printBounds() {
-  if (!existsSync(RESULT_FILE)) return;
-  const parts = Object.values(JSON.parse(readFileSync(RESULT_FILE, "utf8")));
-  console.log("\n── Bounds");
-  for (const { name, value, least, most, holds } of parts.flatMap(({ ratios }) => ratios)) {
+  const files = parts.map(resultOf).filter((file) => existsSync(file));
+  const found = files.flatMap((file) => JSON.parse(readFileSync(file, "utf8")).ratios ?? []);
+  if (found.length > 0) console.log("\n── Bounds");
+  for (const { name, value, least, most, holds } of found) {
     const bound = least === undefined ? `≤ ${most}` : `≥ ${least}`;
     console.log(`${holds ? "holds" : "MISSED"}  ${value.toFixed(2)} (${bound})  ${name}`);
   }
-  console.log(`\nEverything measured: ${RESULT_FILE}`);
+  if (files.length > 0) console.log(`\nEverything measured:\n${files.join("\n")}`);
 }
 
 const namedParts = process.argv.slice(2);
 const parts = namedParts.length > 0 ? namedParts : DEFAULT_PARTS;
 ensureInstalled();
-const measuresServers = parts.some((part) => SERVER_PARTS.includes(part));
-if (measuresServers) {
-  rmSync(RESULT_FILE, { force: true });
-  await buildAll();
-}
+if (parts.some((part) => SERVER_PARTS.includes(part))) await buildAll();
 const programs = [...parts, ...HELPERS].map((name) => [name, join("e2e/bench", `${name}.ts`)]);
 await bundle(Object.fromEntries(programs), ".build/bench");
 for (const part of parts) run(part);
-if (measuresServers) printBounds();
+printBounds();

@@ -1,7 +1,7 @@
-import { pg } from "@/lib/db/client";
 import { operatorContext } from "@/lib/merchants/operator";
 import { createWebhook } from "@/lib/webhooks/create";
 import { makeCard, makeStore } from "./bench-stores";
+import { withoutTimeout } from "./history";
 
 export type StoreWithWebhooks = { merchantId: string; cardId: string; webhookIds: string[] };
 
@@ -29,7 +29,8 @@ export async function addDeliveries(
   events: number,
   status: "pending" | "delivered",
 ): Promise<void> {
-  await pg()`
+  await withoutTimeout(
+    (sql) => sql`
     with emitted as (
       insert into events (merchant_id, id, event, card_id, sequence, amount_cents, currency,
           new_balance_cents)
@@ -40,5 +41,6 @@ export async function addDeliveries(
       select ${merchantId}, gen_random_uuid(), w.id, emitted.id, ${status},
         case when ${status} = 'delivered' then repeat('x', 300) end,
         case when ${status} = 'delivered' then now() end
-      from emitted cross join unnest(${webhookIds}::uuid[]) w (id)`;
+      from emitted cross join unnest(${webhookIds}::uuid[]) w (id)`,
+  );
 }

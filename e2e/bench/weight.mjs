@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import vm from "node:vm";
 import { gzipSync } from "node:zlib";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
+import { keep } from "./results.mjs";
 
 const LIMIT_KB = 200;
 const PAGES_FOLDER = join(".next", "server", "app");
@@ -68,4 +69,5 @@ for (const { name, sent, gzipped, scripts } of pageWeights) {
   const [kb, gzippedKb] = [sent, gzipped].map((size) => size.toFixed(1).padStart(7));
   console.log(`${kb} KB ${gzippedKb} KB  ${String(scripts).padStart(3)} scripts  ${name}${mark}`);
 }
+keep("weight", pageWeights);
 if (pageWeights.some(({ sent }) => sent > LIMIT_KB)) process.exitCode = 1;
