@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { env } from "../env";
+import { patient } from "../patience";
 import { type BucketNode, keepBucketNode, urlOfNode } from "./bucket-node";
 import { FIRST_BUCKET, isUrlOfBuckets, ofCurrentBucket, urlOfBucket } from "./buckets";
 import { isConnectionCode, isNodeLost } from "./outage";
@@ -77,7 +78,7 @@ function openReplica(bucket: string): Replica | null {
   const { databaseReplicaUrl: url, databasePrepare: prepare, databasePoolMax: connections } = env();
   if (url === null) return null;
   const target = { ...targetOf(url, bucket), prepare, server: "replica" } as const;
-  const answerTimeoutMs = REPLICA_CHECK_TIMEOUT_MS;
+  const answerTimeoutMs = patient(REPLICA_CHECK_TIMEOUT_MS);
   const checks = createPool({ ...target, connections: 1, answerTimeoutMs });
   const reads = createPool({ ...target, connections });
   return { checks, reads, db: drizzle(reads as unknown as Sql) };

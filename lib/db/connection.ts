@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type Sql } from "postgres";
 import { codeOf } from "../errors";
+import { patient } from "../patience";
 import { schemaOfBucket } from "./buckets";
 import {
   isConnectionCode,
@@ -50,7 +51,7 @@ export function openConnection(
     fetch_types: false,
     types: VALUE_TYPES,
     prepare,
-    connect_timeout: CONNECT_TIMEOUT_MS / 1_000,
+    connect_timeout: patient(CONNECT_TIMEOUT_MS) / 1_000,
     ...{ socket: socketOnce() },
     onnotice: () => {},
     onclose: () => {
@@ -161,7 +162,7 @@ function socketOnce(): (target: Target) => Promise<Socket> {
     // noDelay: otherwise, the end of a long query waits for the acknowledgment of its start.
     const socket = path ? openSocket(path) : openSocket({ host, port, noDelay: true });
     try {
-      await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
+      await once(socket, "connect", { signal: AbortSignal.timeout(patient(CONNECT_TIMEOUT_MS)) });
     } catch (error) {
       socket.destroy();
       throw error instanceof Error && error.name === "AbortError"

@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { patient } from "../patience";
 import { inDatabaseSpan, isTracing } from "../trace";
 import { searchPathOf } from "./buckets";
 import {
@@ -54,11 +55,8 @@ type Waiter = {
 // server's statement timeout: after that, the server is unreachable.
 const ANSWER_TIMEOUT_MS = 6_000;
 
-/**
- * How long a caller waits for a connection, or a movement to be sent. The tests set SCRIP_PATIENCE, because they
- * make hundreds of calls at the same time.
- */
-export const WAIT_TIMEOUT_MS = 3_000 * Number(process.env.SCRIP_PATIENCE ?? 1);
+/** How long a caller waits for a connection, or a movement to be sent. */
+export const waitLimitMs = () => patient(3_000);
 
 /**
  * A pool with one query in flight per connection. The driver's own pool pipelines queries and reuses
@@ -68,7 +66,8 @@ export const WAIT_TIMEOUT_MS = 3_000 * Number(process.env.SCRIP_PATIENCE ?? 1);
 export function createPool(poolOptions: PoolOptions): Pool {
   const { url, connections, prepare, bucket, setsSearchPath, onBroken } = poolOptions;
   const { server = "primary" } = poolOptions;
-  const { answerTimeoutMs = ANSWER_TIMEOUT_MS, waitTimeoutMs = WAIT_TIMEOUT_MS } = poolOptions;
+  const { answerTimeoutMs = patient(ANSWER_TIMEOUT_MS), waitTimeoutMs = waitLimitMs() } =
+    poolOptions;
   const searchPath = bucket && setsSearchPath ? searchPathOf(bucket) : undefined;
   const options: Pool["options"] = { parsers: {}, serializers: {} };
   const open = new Set<Connection>();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { log, safeError } from "../log";
 import { meters } from "../metrics";
+import { patient } from "../patience";
 import {
   type Db,
   db,
@@ -126,7 +127,7 @@ const nextStatus = (target: Replica): Promise<ReplicaStatus | "failed"> =>
       ({ status }) => status,
       () => "failed" as const,
     ),
-    sleep(MAX_CHECK_MS, "failed" as const, { ref: false }),
+    sleep(patient(MAX_CHECK_MS), "failed" as const, { ref: false }),
   ]);
 
 /**
@@ -184,7 +185,7 @@ type Progress = { isStandby: boolean | null; isCaughtUp: boolean | null; lagSeco
 
 /** Waits briefly for the replica to reach a position. */
 async function compare({ checks }: Replica, { lsn, history }: Position): Promise<Check> {
-  const untilMs = performance.now() + MAX_WAIT_MS;
+  const untilMs = performance.now() + patient(MAX_WAIT_MS);
   for (;;) {
     const rows = await checks<Progress[]>`
       select pg_is_in_recovery() and ${history}::text = system_identifier || '/' ||

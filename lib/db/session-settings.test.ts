@@ -1,14 +1,14 @@
 import postgres from "postgres";
 import { beforeEach, expect, test } from "vitest";
+import { configure } from "../testing/configure";
 import { asOwner, useDatabasePerTest } from "../testing/database";
+import { IMPATIENT } from "../testing/patience";
 import { closePool, pg } from "./client";
 import { migrate } from "./migrate";
 import { ensureReady } from "./readiness";
 import { limitSessions } from "./session-settings";
 
 useDatabasePerTest();
-
-beforeEach(() => void Reflect.deleteProperty(globalThis, Symbol.for("scrip.readiness")));
 
 const ownerUrl = () => process.env.MIGRATE_DATABASE_URL ?? "";
 const appUrl = () => process.env.DATABASE_URL ?? "";
@@ -36,6 +36,14 @@ const alter = (whose: "role scrip_app in database" | "database", change: string)
 
 /** As `pg_restore` leaves the database: it restores no settings. */
 const forgetLimits = () => alter("role scrip_app in database", "reset all");
+
+// The tests' own databases have more generous limits.
+beforeEach(async () => {
+  Reflect.deleteProperty(globalThis, Symbol.for("scrip.readiness"));
+  configure(IMPATIENT);
+  await forgetLimits();
+  await migrate(ownerUrl(), { appUrl: appUrl() });
+});
 
 test("every session of the app has 5 s for a statement and 2 s for a lock, and the owner's has no limit", async () => {
   expect(await limitsOf(appUrl())).toEqual(LIMITS);

@@ -1,16 +1,17 @@
 import { isOnCitus } from "../env";
+import { patient } from "../patience";
 import { FIRST_BUCKET, searchPathOf } from "./buckets";
 
 /**
  * What every session of the app's role has. Postgres would compile the queries of a large store for longer than
  * they take.
  */
-const SETTINGS = {
-  statement_timeout: "5s",
-  lock_timeout: "2s",
-  idle_in_transaction_session_timeout: "15s",
+const appSettings = () => ({
+  statement_timeout: `${patient(5)}s`,
+  lock_timeout: `${patient(2)}s`,
+  idle_in_transaction_session_timeout: `${patient(15)}s`,
   jit: "off",
-};
+});
 
 /**
  * What every session has on Citus, that of the owner too. A statement that Citus sends to a bucket can call a function
@@ -43,7 +44,7 @@ type Connection = { unsafe: (text: string) => PromiseLike<{ length: number }> };
  * and PgBouncer refuses those of a connection.
  */
 export const limitSessions = (sql: Connection): Promise<void> =>
-  addSettings(sql, { ...SETTINGS, ...(isOnCitus() ? citusSettings() : {}) });
+  addSettings(sql, { ...appSettings(), ...(isOnCitus() ? citusSettings() : {}) });
 
 /** On Citus, lets the role of this session find the bucket's tables in this database, in later sessions too. */
 export const findBuckets = (sql: Connection): Promise<void> =>

@@ -5,7 +5,7 @@ import { readFromReplica } from "../db/replica";
 import type { Transaction } from "../ledger/records";
 import { type Page, type PageRequest, searchPageOf } from "../page";
 import { type ListedTransaction, listTransactions } from "./list-transactions";
-import { SEARCH_TIME_LIMIT_MS, searchSlices } from "./search-transactions";
+import { searchLimitMs, searchSlices } from "./search-transactions";
 import { type ListFilters, needsSearch } from "./transaction-filters";
 
 export const ACTOR_TYPES = [
@@ -74,7 +74,7 @@ async function search(
   const list = { list: "transactions", merchantId, ...filters };
   const newestFirst = { from, merchantId, filters, sort: "newest" } as const;
   const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, (after, rows) =>
-    searchSlices(newestFirst, after, rows, Date.now() + SEARCH_TIME_LIMIT_MS),
+    searchSlices(newestFirst, after, rows, searchLimitMs()),
   );
   const isAll = cursor === undefined && nextCursor === null;
   return { items, total: isAll ? items.length : null, limit, offset, nextCursor };

@@ -8,6 +8,7 @@ import { dailyTotals, transactions } from "../db/schema/transactions";
 import { firstIdAt, instantOf } from "../ids";
 import { settingsOf } from "../merchants/settings";
 import { type PageRequest, type SearchResult, searchPageOf } from "../page";
+import { patient } from "../patience";
 import { countIfKnown } from "./count-transactions";
 import { MOVEMENT_COLUMNS, type Movement, type MovementRow, withNames } from "./movements";
 import {
@@ -22,7 +23,10 @@ import {
 
 /** Rows in a slice of a search, and the time after which no new slice starts. */
 const SLICE_ROWS = 25_000;
-export const SEARCH_TIME_LIMIT_MS = 400;
+const SEARCH_TIME_LIMIT_MS = 400;
+
+/** When a search that begins now starts no further slice. */
+export const searchLimitMs = () => Date.now() + patient(SEARCH_TIME_LIMIT_MS);
 
 export type FoundMovements = {
   items: Movement[];
@@ -48,7 +52,7 @@ export function searchTransactions(
   const order = sort === "newest" ? {} : { sort };
   const list = { list: "movements", merchantId, ...order, ...filters };
   return readFromReplica(async (from) => {
-    const untilMs = Date.now() + SEARCH_TIME_LIMIT_MS;
+    const untilMs = searchLimitMs();
     const [{ items, nextCursor, stoppedAt }, known] = await Promise.all([
       searchPageOf({ limit, cursor }, list, (after, rows) =>
         searchSlices({ from, merchantId, filters, sort }, after, rows, untilMs),
@@ -246,7 +250,7 @@ async function readBatch(
   search: Search,
   after: string | null,
 ): Promise<{ movements: Movement[]; stoppedAt: string | null }> {
-  const untilMs = Date.now() + SEARCH_TIME_LIMIT_MS;
+  const untilMs = searchLimitMs();
   const { rows, stoppedAt } = await searchSlices(search, after, BATCH_ROWS, untilMs);
   return { movements: await withNames(search.merchantId, rows, search.from), stoppedAt };
 }

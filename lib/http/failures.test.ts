@@ -8,8 +8,10 @@ import { ensureReady } from "../db/readiness";
 import { users } from "../db/schema/users";
 import { newId } from "../ids";
 import { formatKey } from "../merchants/keys/format";
+import { configure } from "../testing/configure";
 import { makeCard, stateOfCard } from "../testing/ledger-fixtures";
 import { shortenLockTimeout } from "../testing/locks";
+import { IMPATIENT } from "../testing/patience";
 import { callerWithKey, createStore } from "../testing/store";
 import { endpoint } from "./endpoint";
 import { answerInTime } from "./respond";
@@ -77,6 +79,7 @@ test("a failed query is a 500 without the query or its values; the log has the q
 });
 
 test("a request that takes too long is a 503 after nine seconds, and may be sent again", async () => {
+  configure(IMPATIENT);
   // The first request of a process asks the database whether it is ready.
   await ensureReady();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -91,6 +94,7 @@ test("a request that takes too long is a 503 after nine seconds, and may be sent
 });
 
 test("a request is refused after nine seconds whatever it waits for, but for the rest of its body", async () => {
+  configure(IMPATIENT);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const facts = replyFacts("req_1");

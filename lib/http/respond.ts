@@ -6,6 +6,7 @@ import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/client";
 import { env } from "../env";
 import { isRefusal, REFUSALS, Refusal, type RefusalCode, unavailable } from "../errors";
 import { log, safeError } from "../log";
+import { patient } from "../patience";
 
 /** A JSON response with the headers of every API response. */
 export function reply(
@@ -133,7 +134,7 @@ export function answerInTime(
     const refuse = () => {
       if (!seen.isReceiving) resolve(replyRefusal(unavailable(), seen.facts));
     };
-    const timer = setTimeout(refuse, ANSWER_WITHIN_MS);
+    const timer = setTimeout(refuse, patient(ANSWER_WITHIN_MS));
     response.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { isBusy, ledgerPool, pg } from "@/lib/db/client";
-import { WAIT_TIMEOUT_MS } from "@/lib/db/pool";
+import { waitLimitMs } from "@/lib/db/pool";
 import { asOwner } from "@/lib/testing/database";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { atOnce, makeCard, openStore, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
@@ -68,7 +68,7 @@ test("a movement that waits too long to be sent is refused and never made, and t
   const now = performance.now.bind(performance);
   const clock = vi.spyOn(performance, "now");
   const waiting = outcome(other.take(10));
-  clock.mockImplementation(() => now() + WAIT_TIMEOUT_MS + 1);
+  clock.mockImplementation(() => now() + waitLimitMs() + 1);
   await session`rollback`;
   expect(await waiting).toBe("unavailable");
   clock.mockRestore();

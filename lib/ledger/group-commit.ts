@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { inBucket, ofCurrentBucket } from "../db/buckets";
 import { INTERNAL_ERROR, LOCK_TIMEOUT, ledgerPool } from "../db/client";
 import { isNodeLost } from "../db/outage";
-import { WAIT_TIMEOUT_MS } from "../db/pool";
+import { waitLimitMs } from "../db/pool";
 import { unavailable } from "../errors";
 import { laterId } from "../ids";
 import { isTracing, outsideTraces } from "../trace";
@@ -145,7 +145,7 @@ const lockedTooLong = () =>
  * wait for the answer. Returns the others.
  */
 function refuseLate(all: QueuedMovement[], reason: () => Error): QueuedMovement[] {
-  const fromMs = performance.now() - WAIT_TIMEOUT_MS;
+  const fromMs = performance.now() - waitLimitMs();
   const isLate = ({ queuedAtMs }: QueuedMovement) => queuedAtMs < fromMs;
   if (!all.some(isLate)) return all;
   for (const { reject } of all.filter(isLate)) reject(reason());

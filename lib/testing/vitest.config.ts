@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { PATIENT, POLL_TIMEOUT_MS, TEST_TIMEOUT_MS } from "./patience";
 import { importsOf } from "./sources";
 
 // Read by the code that is tested, and by the global setup.
 if (process.env.SCRIP_TEST_CITUS) process.env.CITUS = "true";
+Object.assign(process.env, PATIENT);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const isOnCitus = process.env.CITUS === "true";
 const FOLDERS = ["lib", "app", "clients", ...(isOnCitus ? [] : ["components", "e2e/faults"])];
@@ -58,16 +60,15 @@ const commonTestOptions = {
     ENCRYPTION_KEY: "5e".repeat(32),
     CRON_SECRET: "a secret of the tests",
     LOG_LEVEL: "silent",
-    SCRIP_PATIENCE: "10",
     // Read when a test worker starts, so that it trusts the tests' webhook receivers.
     NODE_EXTRA_CA_CERTS: `${root}e2e/support/receiver-cert.pem`,
   },
   setupFiles: "lib/testing/test-file.ts",
   // Node can't resolve its import of next/server.
   server: { deps: { inline: ["next-auth"] } },
-  testTimeout: 30_000,
-  expect: { poll: { timeout: 10_000 } },
-  hookTimeout: 60_000,
+  testTimeout: TEST_TIMEOUT_MS,
+  expect: { poll: { timeout: POLL_TIMEOUT_MS } },
+  hookTimeout: TEST_TIMEOUT_MS,
 };
 
 export default defineConfig({
