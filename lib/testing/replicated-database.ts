@@ -3,10 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { startInstalledPostgres } from "@/e2e/support/installed-postgres";
 import { closePool } from "../db/client";
 import { migrate } from "../db/migrate";
+import { replicaHealth } from "../db/replica";
 import { meters } from "../metrics";
 import { configure } from "./configure";
 
 const DATABASE = "scrip";
+
+/** Reads wait for the standby's log as long as a busy machine needs. */
+export const WAITING = { SCRIP_PATIENCE: "300" };
+/** Reads soon go to the primary, because the standby doesn't move. */
+const NOT_WAITING = { SCRIP_PATIENCE: "4" };
 
 async function start() {
   const primary = await startInstalledPostgres();
@@ -31,10 +37,12 @@ const readCounts = async () => {
 /** Ends a fallback, so that the next read checks the replica. */
 const forget = () => Reflect.deleteProperty(globalThis, Symbol.for("scrip.replica"));
 
-/** Forgets all counts, too. */
+const resetCounts = () => meters().replicaReads.reset();
+
 function reset(): void {
+  configure(WAITING);
   forget();
-  meters().replicaReads.reset();
+  resetCounts();
 }
 
 /**
@@ -49,6 +57,7 @@ export function useReplicatedDatabase() {
       urlOf("app", DATABASE),
     );
     const owner = servers.primary.urlOf("owner", DATABASE);
+    configure(WAITING);
     configure({ DATABASE_URL: url, MIGRATE_DATABASE_URL: owner, DATABASE_REPLICA_URL: standbyUrl });
     await closePool();
   });
@@ -61,6 +70,17 @@ export function useReplicatedDatabase() {
   type Work<T> = (sql: Sql) => PromiseLike<T>;
   const onPrimary = <T>(work: Work<T>) => servers.primary.query(DATABASE, work);
   const onStandby = <T>(work: Work<T>) => servers.standby.query(DATABASE, work);
+  /** Resolves when the standby has replayed everything that was committed before. */
+  const replayed = async () => {
+    const [row] = await onPrimary((sql) => sql`select pg_current_wal_flush_lsn() as lsn`);
+    const hasAll = async () => {
+      const [now] = await onStandby(
+        (sql) => sql`select pg_last_wal_replay_lsn() >= ${row?.lsn} as has`,
+      );
+      return now?.has;
+    };
+    await expect.poll(hasAll).toBe(true);
+  };
   return {
     servers: () => servers,
     urlOf: (server: Server) => server.urlOf("app", DATABASE),
@@ -68,21 +88,20 @@ export function useReplicatedDatabase() {
     onStandby,
     forget,
     reset,
+    resetCounts,
     readCounts,
-    /** The standby receives what the primary writes, but doesn't show it until `resume`. */
-    pause: () => onStandby((sql) => sql`select pg_wal_replay_pause()`),
-    /** Resolves when the standby has replayed everything. */
+    /** From here on, the standby receives what the primary writes, but doesn't show it until `resume`. */
+    pause: async () => {
+      configure(NOT_WAITING);
+      await replayed();
+      await onStandby((sql) => sql`select pg_wal_replay_pause()`);
+    },
+    /** Resolves when the standby has replayed everything, and serves reads. */
     resume: async () => {
+      configure(WAITING);
       await onStandby((sql) => sql`select pg_wal_replay_resume()`);
-      const [row] = await onPrimary((sql) => sql`select pg_current_wal_flush_lsn() as lsn`);
-      await expect
-        .poll(async () => {
-          const [now] = await onStandby(
-            (sql) => sql`select pg_last_wal_replay_lsn() >= ${row?.lsn} as has`,
-          );
-          return now?.has;
-        })
-        .toBe(true);
+      await replayed();
+      await expect.poll(replicaHealth).toEqual({ isUp: true, lagSeconds: 0 });
     },
   };
 }
