@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { POLL_TIMEOUT_MS, TEST_TIMEOUT_MS } from "../lib/testing/patience";
 import { hasRoomInMemory } from "../lib/testing/throwaway-postgres";
 import type { Target } from "./support/test";
 
@@ -14,11 +15,10 @@ export default defineConfig<object, { target: Target }>({
   forbidOnly: Boolean(process.env.CI),
   // One more than the cores, because a test often waits for the server, or the server for Postgres.
   workers: 3,
-  // A shared machine can stall for seconds. The summary lists tests that pass only on the second try.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 30_000,
-  // As long as the unit tests poll: the default of 5 seconds is short for a page on a busy machine.
-  expect: { timeout: 10_000 },
+  // A test that needs a second try is a failure.
+  retries: 0,
+  timeout: TEST_TIMEOUT_MS,
+  expect: { timeout: POLL_TIMEOUT_MS },
   projects: [
     { name: "scrip" },
     // Repeats tests of shared state on two instances that take turns; one serves the API through Next.
@@ -28,7 +28,8 @@ export default defineConfig<object, { target: Target }>({
   use: {
     // The global setup chooses the port; the workers read this file again after it.
     baseURL: `http://localhost:${process.env.PORT}`,
-    actionTimeout: 15_000,
+    actionTimeout: POLL_TIMEOUT_MS,
+    navigationTimeout: POLL_TIMEOUT_MS,
     screenshot: "only-on-failure",
     locale: "en-US",
     timezoneId: "UTC",

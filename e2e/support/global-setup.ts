@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@/lib/db/free-port";
+import { PATIENT } from "@/lib/testing/patience";
 import { startThrowawayPostgres } from "@/lib/testing/throwaway-postgres";
 import { ensureBuild, ensureBundle } from "../../lib/server/prepare.mjs";
 import { findBrowser } from "./browser";
@@ -21,6 +22,7 @@ async function configure() {
     CRON_SECRET: secret(),
     LOG_LEVEL: "warn",
     SCRIP_CHECK_REPLIES: "1",
+    ...PATIENT,
     // Webhook receivers listen on loopback with the tests' own certificate.
     WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true",
     NODE_EXTRA_CA_CERTS: resolve("e2e/support/receiver-cert.pem"),

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { POLL_TIMEOUT_MS } from "@/lib/testing/patience";
 import { hasEnded } from "./processes";
 import { killOnExit } from "./programs";
 
-const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 /** Resolves when the server reports that it is running. Throws if it ends before, or isn't running after a minute. */
@@ -10,7 +10,7 @@ export function waitUntilRunning(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(
       () => reject(new Error("The server did not start in time.")),
-      START_TIMEOUT_MS,
+      POLL_TIMEOUT_MS,
     );
     server.once("exit", (code) => {
       clearTimeout(timeout);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { freePort } from "@/lib/db/free-port";
+import { IMPATIENT } from "@/lib/testing/patience";
 
 export const KEY = "5e".repeat(32);
 
@@ -14,6 +15,7 @@ export const PRODUCTION_VARIABLES = {
   TRUSTED_PROXY_HOPS: "0",
   SHOPIFY_ORIGIN: "",
   DRAIN_DELAY_SECONDS: "0",
+  ...IMPATIENT,
 };
 
 const ownerUrl = process.env.DATABASE_URL ?? "";

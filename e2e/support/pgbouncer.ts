@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chooseOwner } from "@/lib/db/embedded-binaries";
 import { freePort } from "@/lib/db/free-port";
+import { POLL_TIMEOUT_MS } from "@/lib/testing/patience";
 import { hasEnded } from "./processes";
 import { findProgram, installFromDebian, killOnExit } from "./programs";
 
-const START_TIMEOUT_MS = 15_000;
 const POLL_EVERY_MS = 50;
 
 type Options = {
@@ -101,7 +101,7 @@ export function preparePgBouncer(options: Options) {
     child = spawn(program, ["-q", file], { ...owner, stdio: ["ignore", "ignore", "inherit"] });
     killOnExit(child);
     for (let waitedMs = 0; !(await acceptsConnections(options.port)); waitedMs += POLL_EVERY_MS) {
-      if (child.exitCode !== null || waitedMs > START_TIMEOUT_MS) {
+      if (child.exitCode !== null || waitedMs > POLL_TIMEOUT_MS) {
         await end("SIGKILL");
         throw new Error(`PgBouncer did not start (exit code ${child.exitCode}).`);
       }

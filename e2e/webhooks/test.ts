@@ -72,9 +72,7 @@ export const test = base.extend<Fixtures>({
     use(async (webhookId, deliveries = 1) => {
       const attempted = () => sql`select from webhook_deliveries
         where webhook_id = ${webhookId} and attempts = 1 and leased_until is null`;
-      await expect
-        .poll(async () => (await attempted()).length, { timeout: 20_000 })
-        .toBe(deliveries);
+      await expect.poll(async () => (await attempted()).length).toBe(deliveries);
     }),
 
   cron: async ({ browserName: _any }, use) => use(async (job) => (await callCron(job)).json()),

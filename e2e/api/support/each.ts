@@ -1,10 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import pLimit from "p-limit";
 
 const CONCURRENT_CASES = 8;
-// One test checks all items, so it needs more time.
-const TIMEOUT_MS = 120_000;
 
 const reasonOf = (error: unknown) =>
   stripVTControlCharacters(error instanceof Error ? error.message : String(error));
@@ -24,7 +22,6 @@ export async function expectEach<T extends { name: string }>(
   check: (item: T) => Promise<void>,
   atOnce = CONCURRENT_CASES,
 ): Promise<void> {
-  test.setTimeout(TIMEOUT_MS);
   expect(items.length).toBeGreaterThan(0);
   const failures: string[] = [];
   await pLimit(atOnce).map(items, async (item) => {

@@ -43,7 +43,7 @@ export async function waitForBatch(till: ApiClient, batchId: string): Promise<vo
     await batchWorker.runDue();
     return (await till.get(`/batches/${batchId}`, { "Scrip-Shape": "A" })).body.status;
   };
-  await expect.poll(read, { timeout: 20_000 }).toBe("ready");
+  await expect.poll(read).toBe("ready");
 }
 
 const NO_CARD: ResourceIds = { uuid: ABSENT_ID, code: "no card" };

@@ -42,7 +42,7 @@ export async function waitForSync(sql: Sql, merchantId: string): Promise<void> {
       where merchant_id = ${merchantId} and kind = 'platform_card' and status = 'pending'`;
     return row?.n;
   };
-  await expect.poll(pending, { timeout: 20_000 }).toBe(0);
+  await expect.poll(pending).toBe(0);
 }
 
 /** Polls the shop for changes, and waits until they are processed. */
