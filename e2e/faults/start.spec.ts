@@ -77,8 +77,10 @@ test("a server whose starter died while it was starting ends, and does not run o
 test("no code, key or password of a request is in the log", async ({ merchant, sql }) => {
   test.setTimeout(300_000);
   const port = await freePort();
+  const database = new URL(process.env.DATABASE_URL ?? "");
+  database.searchParams.set("lock_timeout", "200");
   const server = await startServer({
-    DATABASE_URL: process.env.DATABASE_URL ?? "",
+    DATABASE_URL: database.href,
     PORT: String(port),
     LOG_LEVEL: "trace",
   });
