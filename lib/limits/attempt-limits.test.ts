@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { pg } from "@/lib/db/client";
 import { asOwner } from "@/lib/testing/database";
 import { makeCard, stateOfCard, twoAgreedStores } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
@@ -9,10 +10,13 @@ test("guesses at a store count by /64, and by /48 at eight times the limit", asy
   const site = `2001:db8:${randomBytes(2).toString("hex")}`;
   const attempt = (home: number, store = "store-1") =>
     tryAttempt("claim-address", `${store} ${site}:${home}::1`);
-  for (let home = 0; home < 8; home++) {
-    const guesses = await Promise.all(Array.from({ length: 60 }, () => attempt(home)));
-    expect(guesses.every(Boolean)).toBe(true);
-  }
+  const homes = Array.from({ length: 8 }, (_, home) => home);
+  for (const home of homes) expect(await attempt(home)).toBe(true);
+  // As if each had been 59.
+  await pg()`update rate_limits set hits = (select array_agg(hit) from unnest(hits) hit, generate_series(1, 59))
+    where bucket = 'claim-address'`;
+  for (const home of homes) expect(await attempt(home)).toBe(true);
+  expect(await attempt(0)).toBe(false);
   expect(await attempt(9)).toBe(false);
   expect(await attempt(9, "store-2")).toBe(true);
 });
