@@ -28,13 +28,11 @@ function workerOn(queue: Promise<void>[], { share = 4, restMs = REST_MS } = {}) 
 
 test("a claim that found nothing is not repeated before its rest is over, however often the worker is woken", async () => {
   const { worker, claimsMs } = workerOn([]);
-  const untilMs = performance.now() + 5 * REST_MS;
-  while (performance.now() < untilMs) {
+  while (claimsMs.length < 4) {
     worker.wake(LONG_MS);
     await turn();
   }
   await worker.idle(LONG_MS);
-  expect(claimsMs.length).toBeGreaterThan(2);
   for (const [n, atMs] of claimsMs.entries()) {
     const before = claimsMs[n - 1];
     if (before !== undefined) expect(atMs - before).toBeGreaterThan(REST_MS * 0.9);

@@ -74,7 +74,7 @@ test("connections that wait for their next request make room for new ones", asyn
 test("a client that takes nothing of its response is disconnected, and one that still reads is not", async () => {
   const chunks = Array.from({ length: 40 }, () => Buffer.alloc(1_000_000));
   const download: RequestListener = (_, response) => void Readable.from(chunks).pipe(response);
-  const open = await startServer(download, { idleMs: 300 });
+  const open = await startServer(download, { idleMs: 1_000 });
   const [stuck, slow] = [await open(), await open()];
   stuck.pause();
   stuck.write(REQUEST.replace("1.1", "1.0"));
@@ -82,7 +82,7 @@ test("a client that takes nothing of its response is disconnected, and one that 
   let received = 0;
   for await (const bytes of slow) {
     // Twice the idle time in total.
-    if (Math.floor(received / 5e6) < Math.floor((received + bytes.length) / 5e6)) await sleep(75);
+    if (Math.floor(received / 5e6) < Math.floor((received + bytes.length) / 5e6)) await sleep(250);
     received += bytes.length;
   }
   expect(received).toBeGreaterThan(40_000_000);
