@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { spend } from "../cards/movements";
 import { asOwner, useDatabasePerTest } from "../testing/database";
 import { atOnce, makeCard, sameRequestContexts } from "../testing/ledger-fixtures";
+import { POLL_TIMEOUT_MS } from "../testing/patience";
 import { inRelease } from "../testing/release";
 import { createStore } from "../testing/store";
 import { VERSION } from "../version";
@@ -38,7 +39,7 @@ async function whileTillsDebit(
   try {
     await work(async () => {
       const enough = debits + 3 * tills.length;
-      await vi.waitUntil(() => debits >= enough, { interval: 5, timeout: 10_000 });
+      await vi.waitUntil(() => debits >= enough, { interval: 5, timeout: POLL_TIMEOUT_MS });
     });
   } finally {
     stop = true;
@@ -100,7 +101,7 @@ test("a release that changes tables and functions while tills debit and a report
       await someDebits();
       const migrated = migrate(url());
       const startedMs = performance.now();
-      // Longer than a debit's lock timeout.
+      // Several times as long as the migration waits for its lock.
       while (performance.now() - startedMs < 2_500) await someDebits();
       leave();
       await Promise.all([migrated, report]);
