@@ -27,6 +27,6 @@ test.each([
 
 test("buffered lines are written soon, while the process runs", async () => {
   const { child, lines } = run("while it runs", "pipe");
-  await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(500);
+  await expect.poll(() => lines().length).toBe(500);
   expect(child.exitCode).toBeNull();
 });

@@ -261,7 +261,7 @@ test("racing with debits, loads, top-ups, claims, freezes and a second replaceme
     { status: "disabled", n: 4 },
   ]);
   await expectNoProblems();
-}, 30_000);
+});
 
 test("racing with transfers in both directions, a replaced card takes all of its balance along", async () => {
   const [home, away] = await twoAgreedStores();

@@ -36,7 +36,7 @@ describe.skipIf(!isCitusInstalled() || process.env.SCRIP_TEST_BUCKET)("on a Citu
     await migrate(ownerUrl, { appUrl: cluster.appUrl });
     configure({ DATABASE_URL: cluster.appUrl, MIGRATE_DATABASE_URL: ownerUrl });
     await closePool();
-  }, 180_000);
+  });
   afterAll(async () => {
     await closePool();
     configure({ CITUS: "" });

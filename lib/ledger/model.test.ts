@@ -132,4 +132,4 @@ test(`${SEQUENCES} random sequences of operations leave every card as a ten-line
   expect(await verify()).toMatchObject({ ok: true });
   const [row] = await pg()<[{ n: string }]>`select count(*) as n from transactions`;
   expect(Number(row.n)).toBeGreaterThan(SEQUENCES);
-}, 180_000);
+});

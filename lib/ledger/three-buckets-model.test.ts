@@ -34,7 +34,7 @@ test(`${SEQUENCES} random sequences of gifts, transfers and debits leave the sto
     { seed, numRuns: SEQUENCES },
   );
   await expectNoProblems();
-}, 180_000);
+});
 
 const TRANSFERS = 200;
 const AT_ONCE = 6;
@@ -75,7 +75,7 @@ test(`${TRANSFERS} transfers among cards in three buckets, ${AT_ONCE} at a time 
   expect(cards.map(({ id }) => found.get(id))).toEqual(balances);
   await expectNoProblems();
   expect(await deadlocks()).toBe(0);
-}, 120_000);
+});
 
 /** How many deadlocks this database had. Sessions report them when they end, if not before. */
 async function deadlocks(): Promise<number> {

@@ -20,4 +20,4 @@ test(`${SEQUENCES} random sequences of gifts, transfers and debits leave two sto
     { seed, numRuns: SEQUENCES },
   );
   await expectNoProblems();
-}, 180_000);
+});

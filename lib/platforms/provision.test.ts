@@ -127,7 +127,7 @@ test("a process that dies in the middle takes nothing with it: the next goes on 
   }
   expect(await queued()).toEqual({ n: 1_200, cards: 1_200 });
   expect(await read()).toMatchObject({ status: "queued", total: 1_200 });
-}, 60_000);
+});
 
 test("a debit does not wait for a slice, and one in the middle of it is on the platform too", async () => {
   const { store, batchId, shop, ask } = await storeWithBatch(5);

@@ -134,7 +134,7 @@ test(`in ${HISTORY_COUNT} random histories every column is the ledger's, each cl
     { seed, numRuns: HISTORY_COUNT },
   );
   expect(await problemsOfMovements()).toEqual([]);
-}, 180_000);
+});
 
 test("a movement stands in the store's month: minutes apart, on either side of its midnight", async () => {
   const { id: merchantId, ctx } = await createStore({ timeZone: "America/New_York" });

@@ -40,7 +40,7 @@ export async function holdSlices(change: "update" | "insert" = "update", table =
         where datname = current_database() and not granted`
     ).map(({ locktype }) => locktype);
   const held = async () => {
-    await expect.poll(waiting, { timeout: 10_000 }).toEqual(["advisory"]);
+    await expect.poll(waiting).toEqual(["advisory"]);
   };
   const go = async () => {
     await holder`select pg_advisory_unlock(77)`;

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from "vitest";
 import { closePool, pg } from "../db/client";
 import { asOwner, ownerConnection } from "./database";
 
-const POLLED = { interval: 10, timeout: 10_000 };
+const POLLED = { interval: 10 };
 
 const lockWaiters = async (on: { unsafe(text: string): PromiseLike<readonly unknown[]> }) =>
   await on.unsafe(`select from pg_stat_activity

@@ -183,13 +183,11 @@ test.runIf(isInstalled)(
     await database.failOver({ fence: true });
     proxy.retarget(database.port(), true);
     await expect
-      .poll(
-        () =>
-          keep(through(), "through 2").then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        keep(through(), "through 2").then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
     await bouncer.kill();

@@ -26,9 +26,6 @@ async function follow({ get }: Pick<Twin, "get">) {
   };
 }
 
-/** Transactions of other tests on the same Postgres delay events. */
-const PATIENT = { timeout: 15_000 };
-
 const idsOf = (events: Pick<Shown, "id">[]) => events.map(({ id }) => id).sort();
 const allEventsOf = ({ id }: Twin) =>
   pg()<{ id: string }[]>`select id from events where merchant_id = ${id}`;
@@ -49,7 +46,7 @@ test("every event is returned once, even if earlier ones commit later", async ()
     seen.push(...(await events.next()));
     return seen.length;
   };
-  await expect.poll(readAll, PATIENT).toBe(121);
+  await expect.poll(readAll).toBe(121);
   expect(idsOf(seen)).toEqual(idsOf(await allEventsOf(twin)));
   expect(await events.next()).toEqual([]);
 });
@@ -60,7 +57,7 @@ test("a card's events are in the order in which they happened, with the bodies o
   const events = await follow(twin);
   await atOnce(30, () => spend(twin.ctx(), { cardId, amountCents: 1 }));
   const seen: Shown[] = [];
-  await expect.poll(async () => seen.push(...(await events.next())), PATIENT).toBe(60);
+  await expect.poll(async () => seen.push(...(await events.next()))).toBe(60);
   const bodies = seen.map(({ body }) => JSON.parse(body));
   const sequences = bodies.map(({ sequence }) => sequence);
   expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
@@ -80,7 +77,7 @@ test("a new listener gets only later events, also while earlier transactions run
     return { events, later: await makeCard(twin.ctx, { amountCents: 200 }) };
   });
   const seen: Shown[] = [];
-  await expect.poll(async () => seen.push(...(await events.next())), PATIENT).toBe(2);
+  await expect.poll(async () => seen.push(...(await events.next()))).toBe(2);
   for (const { body } of seen) expect(JSON.parse(body).data.cardUuid).toBe(later.id);
 });
 
@@ -111,7 +108,7 @@ test("only test keys with webhooks:write read events, and only those of their ow
 
   const [ours, theirs] = [await follow(mine.twin), await follow(other.twin)];
   await makeCard(other.twin.ctx, { amountCents: 100 });
-  await expect.poll(async () => (await theirs.next()).length, PATIENT).toBe(2);
+  await expect.poll(async () => (await theirs.next()).length).toBe(2);
   expect(await ours.next()).toEqual([]);
   for (const after of [theirs.cursor(), "x", `${ours.cursor()}x`]) {
     const query = { after, waitSeconds: "0" };
