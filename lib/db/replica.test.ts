@@ -178,6 +178,8 @@ test("with synchronous_commit off, reads see what was acknowledged before it is 
   await set("off", "10s");
   onTestFinished(() => set("on", "200ms"));
   await reconfigure();
+  // The log reaches the standby only with the flush.
+  configure({ SCRIP_PATIENCE: "1" });
   for (let n = 0; n < 10; n++) {
     forget();
     const text = await writeNote();
