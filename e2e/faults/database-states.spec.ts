@@ -33,7 +33,6 @@ async function expectRefused(variables: Variables, reason: string | RegExp) {
 }
 
 test("a server starts on no database but its own: migrated, of its release, and of its key", async () => {
-  test.setTimeout(300_000);
   const { variables, sql, remove } = await newDatabase();
   const contents = () => sql`select table_schema, table_name,
     (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I.%I', table_schema,
@@ -80,7 +79,6 @@ test("a server starts on no database but its own: migrated, of its release, and 
 });
 
 test("keys are rotated by a command, after which the former key is another database's", async () => {
-  test.setTimeout(300_000);
   const { variables, sql, remove } = await newDatabase();
   try {
     expect((await scrip("db migrate", variables)).code).toBe(0);

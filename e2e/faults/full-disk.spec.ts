@@ -14,7 +14,6 @@ import { expect, test } from "../support/test";
 const FULL = "/dev/full";
 
 test.skip(!existsSync(FULL), `this system has no ${FULL}`);
-test.setTimeout(300_000);
 
 /** A store with a key in a database of its own. */
 async function storeWithKey({ variables, sql }: Awaited<ReturnType<typeof newDatabase>>) {

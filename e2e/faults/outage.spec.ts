@@ -9,7 +9,6 @@ import { startDatabaseProxy } from "./system/proxy";
 test("while the database is away a server lives, isn't ready, refuses with 503 and logs one line; it recovers by itself", async ({
   merchant,
 }) => {
-  test.setTimeout(300_000);
   const proxy = await startDatabaseProxy(process.env.DATABASE_URL ?? "");
   const port = await freePort();
   const variables = { DATABASE_URL: proxy.url, PORT: String(port), LOG_LEVEL: "info" };

@@ -44,7 +44,6 @@ test("with a replica that is late, another instance shows a sale immediately, an
   page,
   tolerate,
 }) => {
-  test.setTimeout(300_000);
   const cluster = await startInstalledPostgres();
   test.skip(cluster === null, "no Postgres with pg_basebackup is installed");
   if (!cluster) return;

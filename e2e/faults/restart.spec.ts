@@ -26,7 +26,6 @@ const isUp = (url: string) =>
   );
 
 test("npm start survives kills with every card, balance and key", async ({ page, tolerate }) => {
-  test.setTimeout(400_000);
   const instance = await makeInstance();
   const { url, variables } = instance;
   const till = () => instance.till(instance.demo().apiKey);

@@ -11,7 +11,6 @@ for (const lane of ["direct", "next"]) {
   test(`a stopping server is first not ready and still serves, until the delay ends or a second signal comes (${lane})`, async ({
     merchant,
   }) => {
-    test.setTimeout(300_000);
     const port = await freePort();
     const server = await startServer({
       DATABASE_URL: process.env.DATABASE_URL ?? "",
@@ -49,7 +48,7 @@ for (const lane of ["direct", "next"]) {
           return true;
         }
       };
-      await expect.poll(ended, { timeout: 60_000, intervals: [200] }).toBe(true);
+      await expect.poll(ended, { intervals: [200] }).toBe(true);
     } finally {
       await server.stop("SIGKILL");
     }

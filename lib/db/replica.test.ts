@@ -82,22 +82,17 @@ test("every read sees all writes before it, of any session, while the replica fo
       expect(await readFromReplica(textsIn)).toContain(text);
     }
   });
+  const untilMore = async (outcome: string) => {
+    const count = async () => (await readCounts())[outcome] ?? 0;
+    await expect.poll(count).toBeGreaterThan((await count()) + writers.length);
+  };
   const follow = async () => {
     for (let turn = 0; turn < 3; turn++) {
-      for (const [outcome, change] of [
-        ["behind", pause],
-        ["replica", resume],
-      ] as const) {
-        await change();
-        const count = async () => (await readCounts())[outcome] ?? 0;
-        const before = await count();
-        await expect.poll(count).toBeGreaterThan(before + writers.length);
-      }
+      await pause().then(() => untilMore("behind"));
+      await resume().then(() => untilMore("replica"));
     }
   };
-  await Promise.race([follow(), Promise.all(writers)]).finally(() => {
-    isDone = true;
-  });
+  await Promise.race([follow(), Promise.all(writers)]).finally(() => (isDone = true));
   await Promise.all(writers);
   expect(Object.keys(await readCounts()).sort()).toEqual(["behind", "replica"]);
 });
@@ -205,10 +200,7 @@ test("another database of the replica serves no read", async () => {
 test("a read that can't ask the primary in time how far it is goes to the primary", async () => {
   await reconfigure({ DATABASE_POOL_MAX: "1" });
   let release = () => {};
-  const released = new Promise<void>((settle) => {
-    release = settle;
-  });
-  const holder = pg().begin(() => released);
+  const holder = pg().begin(() => new Promise<void>((settle) => (release = settle)));
   configure({ SCRIP_PATIENCE: "0.1" });
   const reads = Promise.all([served(), served()]);
   await expect.poll(readCounts).toEqual({ failed: 2 });
