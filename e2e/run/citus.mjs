@@ -1,9 +1,11 @@
 // `npm run test:citus`: the unit and integration tests that use the database, on a Postgres with Citus.
-import { ensureInstalled } from "../../lib/server/prepare.mjs";
 import { conclude } from "./results.mjs";
-import { citusTests, prepareRun, runStep } from "./steps.mjs";
+import { citusTests, install, oneByOne, prepareRun } from "./steps.mjs";
 
 const startedMs = Date.now();
 prepareRun();
-ensureInstalled();
-conclude([await runStep(citusTests)], startedMs);
+const steps = await oneByOne([install, citusTests], true);
+conclude(
+  steps.map((step) => (step.absent ? { ...step, failed: 1 } : step)),
+  startedMs,
+);

@@ -10,10 +10,7 @@ const startedMs = Date.now();
 const [requests = DEFAULT_REQUESTS, seed] = process.argv.slice(2);
 prepareRun();
 ensureInstalled();
-process.env.FUZZ_REQUESTS = requests;
 if (seed) process.env.TEST_SEED = seed;
-// One server is enough: every operation is served directly.
-process.env.SCRIP_TEST_SERVERS = "direct";
 const build = await runStep(productionBuild);
-const tests = serverTests(["--project=scrip", "e2e/api/fuzz.spec.ts"]);
+const tests = serverTests(["--project=scrip", "e2e/api/fuzz.spec.ts"], { FUZZ_REQUESTS: requests });
 conclude(build.failed === 0 ? [build, await runStep(tests)] : [build], startedMs);

@@ -6,8 +6,8 @@ import { stripVTControlCharacters } from "node:util";
 /**
  * @typedef {{
  *   file: string, line: number | null, title: string, seconds: number,
- *   outcome: "passed" | "failed" | "retried", message: string,
- * }} TestResult A test that ran. `file` is relative to the repository; `retried` passed on its second try.
+ *   outcome: "passed" | "failed" | "not run", message: string,
+ * }} TestResult `file` is relative to the repository; `message` is why it failed or wasn't run.
  */
 /** @typedef {{ tests: TestResult[], error: string | null }} Report `error`: why a file or the run failed. */
 
@@ -19,28 +19,38 @@ const textOf = (/** @type {string | undefined} */ message) =>
 /** @returns {Report} */
 function vitestReport(/** @type {any} */ { testResults }, /** @type {string} */ root) {
   const tests = testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
-    assertionResults
-      .filter((/** @type {any} */ { status }) => status === "passed" || status === "failed")
-      .map((/** @type {any} */ { fullName, status, duration = 0, failureMessages }) => ({
+    assertionResults.map(
+      (/** @type {any} */ { fullName, status, duration = 0, failureMessages }) => ({
         file: relative(root, name),
         line: null,
         title: fullName,
         seconds: duration / 1_000,
-        outcome: status,
+        outcome: status === "passed" || status === "failed" ? status : "not run",
         message: textOf(failureMessages[0]),
-      })),
+      }),
+    ),
   );
   const broken = testResults.find((/** @type {any} */ { message }) => message);
   return { tests, error: broken?.message ?? null };
 }
 
+// A test that needs a second try is a failure.
 /** @type {Record<string, TestResult["outcome"]>} */
-const OUTCOMES = { expected: "passed", unexpected: "failed", flaky: "retried" };
+const OUTCOMES = {
+  expected: "passed",
+  unexpected: "failed",
+  flaky: "failed",
+  skipped: "not run",
+};
+
+/** Why a test was left out, as its `test.skip` says. */
+const reasonOf = (/** @type {any} */ annotations = []) =>
+  annotations.find((/** @type {any} */ { type }) => type === "skip")?.description ?? "";
 
 /** @returns {Generator<TestResult>} */
 function* ofSuite(/** @type {any} */ suite, /** @type {string[]} */ titles = []) {
   for (const { file, line, title, tests } of suite.specs ?? []) {
-    for (const { status, results } of tests) {
+    for (const { status, results, annotations } of tests) {
       const outcome = OUTCOMES[status];
       if (!outcome) continue;
       const failed = results.find((/** @type {any} */ { error }) => error);
@@ -50,7 +60,7 @@ function* ofSuite(/** @type {any} */ suite, /** @type {string[]} */ titles = [])
         title: [...titles, title].join(" "),
         seconds: results.reduce((/** @type {number} */ sum, one) => sum + one.duration, 0) / 1_000,
         outcome,
-        message: textOf(failed?.error.message),
+        message: outcome === "not run" ? reasonOf(annotations) : textOf(failed?.error.message),
       };
     }
   }

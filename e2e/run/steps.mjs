@@ -1,16 +1,19 @@
-// The checks of `npm test` and `npm run test:quick`.
-import { spawn } from "node:child_process";
+// The steps that the tiers of tests are made of.
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureBuild } from "../../lib/server/prepare.mjs";
-import { passOrFail, resultOf } from "./results.mjs";
+import { ensureInstalled } from "../../lib/server/prepare.mjs";
+import { runNode } from "./program.mjs";
+import { notRun, passOrFail, resultOf } from "./results.mjs";
 
 /** @typedef {import("./results.mjs").Result} Result */
 /** @typedef {{ name: string, run: (print: boolean) => Promise<Result> }} Step */
 /** @typedef {Result & { name: string, seconds: number }} Finished */
 
 const RESULTS_FOLDER = join("e2e", ".results");
+const CITUS_CONTROL = "/usr/share/postgresql/15/extension/citus.control";
+/** How many times as many steps random tests take to guard a release as to guard a commit. */
+const RELEASE_SCALE = "10";
 
 let interrupted = false;
 
@@ -34,112 +37,127 @@ export function prepareRun() {
   mkdirSync(RESULTS_FOLDER, { recursive: true });
 }
 
-/**
- * Runs a package's program to its end. Returns whether it succeeded. Prints its output live, or in one piece
- * at the end so that parallel programs stay readable.
- */
-function runProgram(
-  /** @type {boolean} */ print,
+/** A step that runs a package's program, which succeeds or fails. @returns {Step} */
+const programStep = (
+  /** @type {string} */ name,
   /** @type {string} */ script,
   /** @type {string[]} */ ...args
-) {
-  const child = spawn(process.execPath, [join("node_modules", script), ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  /** @type {Buffer[]} */
-  const kept = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => (print ? process.stdout.write(chunk) : kept.push(chunk)));
-  }
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => {
-      process.stdout.write(Buffer.concat(kept));
-      resolve(code === 0);
-    });
-  });
-}
+) => ({
+  name,
+  run: async (print) => {
+    const ended = await runNode({ print }, join("node_modules", script), ...args);
+    return passOrFail(ended.succeeded, ended.cpuSeconds);
+  },
+});
 
 /** @type {Step} */
-export const types = {
-  name: "Types",
-  run: async (print) =>
-    passOrFail(
-      (await runProgram(print, "next/dist/bin/next", "typegen")) &&
-        (await runProgram(print, "typescript/bin/tsc", "--noEmit")),
-    ),
+export const install = {
+  name: "Install",
+  run: async () => {
+    ensureInstalled();
+    return passOrFail(true);
+  },
 };
+export const routeTypes = programStep("Types of routes", "next/dist/bin/next", "typegen");
+export const types = programStep("Types", "typescript/bin/tsc", "--noEmit");
+export const lint = programStep("Lint", "@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
+export const deadCode = programStep("Dead code", "knip/bin/knip.js");
 
-/** @type {Step} */
-export const lint = {
-  name: "Lint",
-  run: async (print) =>
-    passOrFail(await runProgram(print, "@biomejs/biome/bin/biome", "ci", "--error-on-warnings")),
-};
-
-/** @type {Step} */
-export const deadCode = {
-  name: "Dead code",
-  run: async (print) => passOrFail(await runProgram(print, "knip/bin/knip.js")),
-};
+const BUILD =
+  'const { ensureBuild } = await import("./lib/server/prepare.mjs"); await ensureBuild();';
 
 /** @type {Step} */
 export const productionBuild = {
   name: "Production build",
-  run: async () => {
-    await ensureBuild();
-    return passOrFail(true);
+  run: async (print) => {
+    const ended = await runNode({ print }, "--input-type=module", "--eval", BUILD);
+    return passOrFail(ended.succeeded, ended.cpuSeconds);
   },
 };
 
-/** The unit and integration tests selected by `args`, all by default. */
-export const unitTests = (/** @type {string[]} */ args = ["run"]) => ({
-  name: "Unit and integration tests",
-  run: async (/** @type {boolean} */ print) => {
-    const report = join(RESULTS_FOLDER, "vitest.json");
-    const ended = await runProgram(
-      print,
-      "vitest/vitest.mjs",
-      ...args,
-      ...["--config", "lib/testing/vitest.config.ts"],
-      ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    );
-    return resultOf(report, ended);
-  },
+/** The file in which a step's Postgres servers write down their CPU time. */
+const postgresFileOf = (/** @type {string} */ step) => resolve(RESULTS_FOLDER, `${step}-postgres`);
+
+/** Runs vitest with `args`. @returns {Promise<Result>} */
+async function runVitest(
+  /** @type {string} */ name,
+  /** @type {boolean} */ print,
+  /** @type {string[]} */ args,
+  /** @type {Record<string, string>} */ variables = {},
+) {
+  const report = join(RESULTS_FOLDER, `${name}.json`);
+  const ended = await runNode(
+    { print, variables, postgresFile: postgresFileOf(name) },
+    "node_modules/vitest/vitest.mjs",
+    ...args,
+    ...["--config", "lib/testing/vitest.config.ts"],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+  );
+  return resultOf(report, ended);
+}
+
+/** Runs Playwright with `args`. @returns {Promise<Result>} */
+async function runPlaywright(
+  /** @type {boolean} */ print,
+  /** @type {string[]} */ args,
+  /** @type {Record<string, string>} */ variables = {},
+) {
+  const ended = await runNode(
+    { print, variables, postgresFile: postgresFileOf("playwright") },
+    "node_modules/@playwright/test/cli.js",
+    ...["test", "--config", "e2e/playwright.config.ts"],
+    ...args,
+  );
+  return resultOf(join(RESULTS_FOLDER, "playwright.json"), ended);
+}
+
+const UNIT = "Unit and integration tests";
+const SERVER = "API and browser tests";
+
+/** What guards a commit: without the files named *.release.test.ts. @type {Step} */
+export const unitTestsOfCommit = {
+  name: UNIT,
+  run: (print) => runVitest("unit", print, ["run"], { TEST_TIER: "commit" }),
+};
+
+/** The unit and integration tests selected by `args`. @returns {Step} */
+export const unitTests = (/** @type {string[]} */ args) => ({
+  name: UNIT,
+  run: (print) => runVitest("unit", print, args),
 });
 
-const CITUS_CONTROL = "/usr/share/postgresql/15/extension/citus.control";
+/** All of them, with long random runs. @type {Step} */
+export const unitTestsOfRelease = {
+  name: UNIT,
+  run: (print) => runVitest("unit", print, ["run"], { TEST_SCALE: RELEASE_SCALE }),
+};
 
-/** The unit and integration tests that use the database, on a Postgres with Citus, where Debian's has it. */
+/** The unit and integration tests that use the database, on a Postgres with Citus. @type {Step} */
 export const citusTests = {
   name: "Tests on Citus",
-  run: async (/** @type {boolean} */ print) => {
-    if (!existsSync(CITUS_CONTROL)) {
-      console.log("Skipped: Citus isn't installed.");
-      return { passed: 0, failed: 0, tests: [] };
-    }
-    const report = join(RESULTS_FOLDER, "citus.json");
-    process.env.SCRIP_TEST_CITUS = "1";
-    const running = runProgram(
-      print,
-      "vitest/vitest.mjs",
-      ...["run", "--config", "lib/testing/vitest.config.ts"],
-      ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    );
-    delete process.env.SCRIP_TEST_CITUS;
-    return resultOf(report, await running);
-  },
+  run: async (print) =>
+    existsSync(CITUS_CONTROL)
+      ? runVitest("citus", print, ["run"], { SCRIP_TEST_CITUS: "1" })
+      : notRun("Citus"),
 };
 
-/** The API and browser tests selected by `args`, all by default. */
-export const serverTests = (/** @type {string[]} */ args = []) => ({
-  name: "API and browser tests",
-  run: async (/** @type {boolean} */ print) => {
-    const config = ["--config", "e2e/playwright.config.ts"];
-    const ended = await runProgram(print, "@playwright/test/cli.js", "test", ...config, ...args);
-    return resultOf(join(RESULTS_FOLDER, "playwright.json"), ended);
-  },
+/** The API and webhook specs, and a browser journey for each thing that a person does. @type {Step} */
+export const serverTestsOfCommit = {
+  name: SERVER,
+  run: (print) =>
+    runPlaywright(print, ["--project=scrip", "--grep", "(^| )(api|webhooks)/|@journey"]),
+};
+
+/** The API and browser tests selected by `args`. @returns {Step} */
+export const serverTests = (
+  /** @type {string[]} */ args,
+  /** @type {Record<string, string>} */ variables = {},
+) => ({
+  name: SERVER,
+  run: (print) => runPlaywright(print, args, variables),
 });
+
+export const serverTestsOfRelease = serverTests([], { TEST_SCALE: RELEASE_SCALE });
 
 /** Runs one step to its end. If it throws, it counts as failed and the other steps still run. */
 export async function runStep(/** @type {Step} */ { name, run }, print = true) {
@@ -158,10 +176,23 @@ export async function runStep(/** @type {Step} */ { name, run }, print = true) {
   return { ...result, name, seconds };
 }
 
-/** Runs steps one after another, so that at most one program runs alongside the unit tests. */
-export async function oneByOne(/** @type {Step[]} */ steps) {
+/** Runs steps one after another, so that few programs run at the same time. */
+export async function oneByOne(/** @type {Step[]} */ steps, print = false) {
   /** @type {Finished[]} */
   const done = [];
-  for (const step of steps) done.push(await runStep(step, false));
+  for (const step of steps) done.push(await runStep(step, print));
   return done;
+}
+
+/**
+ * Installs and builds, checks, and runs the unit and then the server tests. Steps that need a failed step are skipped.
+ */
+export async function runChecks(/** @type {Step} */ unit, /** @type {Step} */ server) {
+  const installed = await runStep(install);
+  if (installed.failed > 0) return [installed];
+  const checking = oneByOne([routeTypes, types, lint, deadCode, unit]);
+  const build = await runStep(productionBuild, false);
+  // These only need the build, so they start while the others finish.
+  const served = build.failed === 0 ? [await runStep(server)] : [];
+  return [installed, ...(await checking), build, ...served];
 }

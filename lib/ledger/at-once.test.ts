@@ -20,12 +20,13 @@ import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { makeCard, twoAgreedStores } from "@/lib/testing/ledger-fixtures";
 import { liftPersonalQuotas } from "@/lib/testing/mail-quotas";
+import { scaled } from "@/lib/testing/random";
 import { transfer } from "@/lib/transfers/transfer";
 
 liftPersonalQuotas();
 
 const AT_ONCE = 12;
-const OPERATION_COUNT = 1_000;
+const OPERATION_COUNT = scaled(150);
 const LIMIT = { bucket: "money", max: 10_000, windowMs: 60_000 };
 
 type Card = Awaited<ReturnType<typeof makeCard>> & {

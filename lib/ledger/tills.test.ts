@@ -8,7 +8,7 @@ import { advanceClock } from "@/lib/test-clock/clock";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
-import { randomBy, SEED } from "@/lib/testing/random";
+import { randomBy, SEED, scaled } from "@/lib/testing/random";
 import { createStore } from "@/lib/testing/store";
 import {
   applyReversal,
@@ -25,7 +25,7 @@ import { newId } from "../ids";
 import type { MovementResult } from "./records";
 
 const TILLS = 12;
-const STEPS = Number(process.env.TEST_STEPS ?? 1_200);
+const STEPS = scaled(240);
 const STEPS_A_ROUND = 10;
 
 /** Rare steps end the life of a card, so they are chosen less often. */
@@ -154,7 +154,7 @@ function openTill(ctx: (given?: Partial<Ctx>) => Ctx, partnerCode: string, seed:
 }
 
 test(`${TILLS} tills at once, with lost answers, repeated requests and reversals before and after the original, have every card as their model has it`, async () => {
-  console.log(`seed ${SEED} (TEST_SEED), ${STEPS} steps (TEST_STEPS)`);
+  console.log(`seed ${SEED} (TEST_SEED)`);
   const [{ id: liveMerchantId }, partner] = [await createStore(), await createStore()];
   const { id, ctx } = await createStore({ liveMerchantId });
   await agreeOnTransfers(id, partner.id);

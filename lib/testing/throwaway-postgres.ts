@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "@/lib/db/embedded";
+import { recordPostgresCpu } from "./postgres-cpu";
 
 // Durability is tested with separate clusters in lib/db/embedded.test.ts.
 export const NO_DURABILITY_SETTINGS = {
@@ -28,11 +29,12 @@ export async function startThrowawayPostgres(
 ): Promise<ThrowawayPostgres> {
   const dataDir = makeDataDir();
   const keepAtExit = removeAtExit(dataDir);
-  const { url, appUrl, stop } = await startEmbedded({
+  const { url, appUrl, home, stop } = await startEmbedded({
     dataDir,
     settings: { ...NO_DURABILITY_SETTINGS, ...settings },
   });
   const remove = async () => {
+    if (existsSync(lockFileOf(home))) recordPostgresCpu(postmasterOf(home));
     await stop();
     removeAll(dataDir);
     keepAtExit();
@@ -56,13 +58,14 @@ function exitUnlessHandled(): void {
   if (process.listenerCount("SIGINT") === 0) process.exit(130);
 }
 
+const lockFileOf = (home: string) => join(home, "data", "postmaster.pid");
+const postmasterOf = (home: string) => Number.parseInt(readFileSync(lockFileOf(home), "utf8"), 10);
+
 /** Stops the Postgres of a data folder immediately, if it runs, and deletes its files. */
 export function removeAll(dataDir: string): void {
   const state = join(dataDir, "postgres.json");
   const home = existsSync(state) ? JSON.parse(readFileSync(state, "utf8")).home : dataDir;
-  const lockFile = join(home, "data", "postmaster.pid");
-  if (existsSync(lockFile))
-    process.kill(Number.parseInt(readFileSync(lockFile, "utf8"), 10), "SIGQUIT");
+  if (existsSync(lockFileOf(home))) process.kill(postmasterOf(home), "SIGQUIT");
   for (const folder of [home, dataDir]) rmSync(folder, { recursive: true, force: true });
 }
 

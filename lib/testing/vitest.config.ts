@@ -10,12 +10,15 @@ if (process.env.SCRIP_TEST_CITUS) process.env.CITUS = "true";
 Object.assign(process.env, PATIENT);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const isOnCitus = process.env.CITUS === "true";
+// `npm test` leaves out what only a release needs.
+const isOfCommit = process.env.TEST_TIER === "commit";
+const RELEASE_PATTERN = /\.release\.test\.ts$/;
 const FOLDERS = ["lib", "app", "clients", ...(isOnCitus ? [] : ["components", "e2e/faults"])];
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((file) => join(folder, file).replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".test.ts")),
+    .filter((file) => file.endsWith(".test.ts") && !(isOfCommit && RELEASE_PATTERN.test(file))),
 );
 
 /** Whether a file, or one that it imports, uses the database. */
