@@ -59,7 +59,8 @@ export const install = {
   },
 };
 export const routeTypes = programStep("Types of routes", "next/dist/bin/next", "typegen");
-export const types = programStep("Types", "typescript/bin/tsc", "--noEmit");
+// Several threads would check what they share once each.
+export const types = programStep("Types", "typescript/bin/tsc", "--noEmit", "--singleThreaded");
 export const lint = programStep("Lint", "@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
 export const deadCode = programStep("Dead code", "knip/bin/knip.js");
 
