@@ -2,12 +2,15 @@ import { expect } from "@playwright/test";
 import { freePort } from "@/lib/db/free-port";
 import { apiClient, makeActiveCard } from "../support/client";
 import { startServer } from "../support/instance";
+import { startSeveralServers } from "../support/on-demand";
 import { openRaw, sendRawRequest } from "../support/raw";
 import { makeStore } from "../support/store";
 import { type Lane, portOf, test } from "../support/test";
 
 const LANES: Lane[] = ["direct", "next"];
 const JSON_TYPE = "Content-Type: application/json";
+
+test.beforeAll(startSeveralServers);
 
 const rawDebitRequest = (uuid: string, key: string, body: string, ...headers: string[]) =>
   [

@@ -2,10 +2,13 @@ import { expect } from "@playwright/test";
 import { callOf, pathOf, targetWithId } from "../api/support/calls";
 import { operations } from "../api/support/operations";
 import { test } from "../api/support/test";
+import { startSeveralServers } from "../support/on-demand";
 import { type RawAnswer, sendRawRequest } from "../support/raw";
 import { portOf } from "../support/test";
 
 const CARD_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
+
+test.beforeAll(startSeveralServers);
 
 /** Headers that may differ between two responses: date, request id, and body framing. */
 const VARYING_HEADERS = [

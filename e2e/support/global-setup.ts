@@ -8,6 +8,7 @@ import { ensureBuild, ensureBundle } from "../../lib/server/prepare.mjs";
 import { findBrowser } from "./browser";
 import { startServer } from "./instance";
 import { startLoadBalancedServers } from "./load-balanced-servers";
+import { type Stoppable, serveOnDemand } from "./on-demand";
 import { startShopify } from "./shopify/server";
 
 /** Sets the ports of this run's servers, and the secrets that they share with the tests. */
@@ -30,42 +31,40 @@ async function configure() {
 }
 
 /**
- * Starts one production server with its own database for all tests, two more behind one address that reach
- * that database through PgBouncer, and a fake Shopify. Each test creates its own store.
+ * Starts one production server with its own database for all tests. Two more behind one address, which reach that
+ * database through PgBouncer, start when a test asks for them. Each test creates its own store.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
   process.env.CHROMIUM_PATH = findBrowser();
   // The direct lane needs only the bundle, not a Next build.
-  const onlyDirect = process.env.SCRIP_TEST_SERVERS === "direct";
-  await (onlyDirect ? ensureBundle() : ensureBuild());
+  await (process.env.SCRIP_TEST_SERVERS === "direct" ? ensureBundle() : ensureBuild());
   await configure();
-  const [shopify, database] = await Promise.all([startShopify(), startThrowawayPostgres()]);
-  process.env.SCRIP_DATA_DIR = database.dataDir;
-  process.env.SHOPIFY_ORIGIN = shopify.origin;
-  const remove = async () => {
-    await shopify.stop();
-    await database.remove();
+  const started: Stoppable[] = [];
+  const stop = async () => {
+    for (const one of started.splice(0).reverse()) await one.stop();
   };
   try {
-    const direct = await startServer();
+    const shopify = await startShopify();
+    started.push(shopify);
+    const database = await startThrowawayPostgres();
+    started.push({ stop: database.remove });
+    process.env.SCRIP_DATA_DIR = database.dataDir;
+    process.env.SHOPIFY_ORIGIN = shopify.origin;
+    started.push(await startServer());
     // For the tests' own queries; the server finds the same database through its data folder.
     process.env.DATABASE_URL = database.url;
-    const several = onlyDirect
-      ? null
-      : await startLoadBalancedServers(database.appUrl, {
-          port: Number(process.env.SEVERAL_PORT),
-          nextPort: Number(process.env.NEXT_LANE_PORT),
-        }).catch(async (error) => {
-          await direct.stop();
-          throw error;
-        });
-    return async () => {
-      await Promise.all([direct.stop(), several?.stop()]);
-      await remove();
-    };
+    const several = await serveOnDemand(() =>
+      startLoadBalancedServers(database.appUrl, {
+        port: Number(process.env.SEVERAL_PORT),
+        nextPort: Number(process.env.NEXT_LANE_PORT),
+      }),
+    );
+    started.push(several);
+    process.env.SEVERAL_STARTER_URL = several.url;
+    return stop;
   } catch (error) {
-    await remove();
+    await stop();
     throw error;
   }
 }

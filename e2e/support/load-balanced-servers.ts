@@ -1,9 +1,8 @@
 import { freePort } from "@/lib/db/free-port";
 import { startServer } from "./instance";
+import type { Stoppable } from "./on-demand";
 import { startPgBouncer } from "./pgbouncer";
 import { startRoundRobin } from "./round-robin";
-
-type Stoppable = { stop: () => Promise<void> };
 
 /**
  * Starts two instances behind a load balancer at `port`: one with the direct lane, and one with Next's lane

@@ -2,6 +2,7 @@ import { test as base } from "@playwright/test";
 import postgres, { type Sql } from "postgres";
 import { type Answer, type ApiClient, apiClient, makeActiveCard } from "./client";
 import { waitForReactBeforeClicks } from "./hydration";
+import { startSeveralServers } from "./on-demand";
 import { makeStore, type Store } from "./store";
 import { type Tolerate, type Watch, watch } from "./watched-page";
 
@@ -45,6 +46,7 @@ export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
   target: ["direct", { option: true, scope: "worker" }],
   onTarget: [
     async ({ target }, use) => {
+      if (target !== "direct") await startSeveralServers();
       process.env.PORT = String(portOf(target));
       await use(undefined);
     },
