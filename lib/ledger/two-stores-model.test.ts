@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { twoAgreedStores } from "@/lib/testing/ledger-fixtures";
 import { liftPersonalQuotas } from "@/lib/testing/mail-quotas";
+import { SEED, scaled } from "@/lib/testing/random";
 import { expectAsModel, operationsOn } from "@/lib/testing/stores-model";
 
 liftPersonalQuotas();
