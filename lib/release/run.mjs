@@ -16,7 +16,7 @@ try {
     date: new Date().toISOString().slice(0, 10),
     print: console.log,
     build: () => runScript(join("lib", "server", "build.mjs")),
-    test: () => runScript(join("e2e", "run", "all.mjs")),
+    test: () => runScript(join("e2e", "run", "release.mjs")),
   });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

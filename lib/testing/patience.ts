@@ -6,6 +6,6 @@ export const PATIENT = { SCRIP_PATIENCE: "10" };
 export const IMPATIENT = { SCRIP_PATIENCE: "1" };
 
 /** For a test or a hook. */
-export const TEST_TIMEOUT_MS = 180_000;
+export const TEST_TIMEOUT_MS = 300_000;
 /** For a condition that a test polls, an element of a page, and one action on it. */
 export const POLL_TIMEOUT_MS = 60_000;
