@@ -69,7 +69,10 @@ export const tenancy = [
     .caughtBy("app/api/v1/test/clock/clock.test.ts", "a card expires by the clock"),
   mutant("An endpoint's queries go to its store's bucket.", "lib/http/endpoint.ts")
     .replacing("ctx.merchantId", '""')
-    .caughtBy("lib/merchants/stores-in-buckets.release.test.ts", "a till is paired by its code alone"),
+    .caughtBy(
+      "lib/merchants/stores-in-buckets.release.test.ts",
+      "a till is paired by its code alone",
+    ),
   mutant(
     "The other half of a transfer is in the other store's bucket.",
     "lib/transfers/transfer.ts",

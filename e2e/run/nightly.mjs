@@ -1,20 +1,21 @@
 // `npm run test:nightly [part…]`: what takes hours. Without names it runs every part; the scheduled workflow runs each
 // in a job of its own.
-import { join } from "node:path";
 import { runNode } from "./program.mjs";
 import { conclude, passOrFail } from "./results.mjs";
 import { install, oneByOne, prepareRun } from "./steps.mjs";
-
-const FIGURES_FOLDER = join("e2e", ".results", "figures");
 
 /** @type {Record<string, string[]>} */
 const PARTS = {
   faults: ["e2e/faults/run.mjs", "--minutes", "25"],
   fuzz: ["e2e/run/fuzz.mjs", "20000"],
-  mutants: ["e2e/mutants/run.mjs"],
+  guards: ["e2e/mutants/run.mjs", "--rows"],
+  ledger: ["e2e/mutants/run.mjs", "lib/ledger"],
+  webhooks: ["e2e/mutants/run.mjs", "lib/webhooks"],
+  limits: ["e2e/mutants/run.mjs", "lib/limits"],
+  contract: ["e2e/mutants/run.mjs", "lib/contract"],
   bench: ["e2e/bench/run.mjs"],
   dashboard: ["e2e/bench/run.mjs", "dashboard"],
-  webhooks: ["e2e/bench/run.mjs", "deliveries", "claims"],
+  deliveries: ["e2e/bench/run.mjs", "deliveries", "claims"],
   weight: ["e2e/bench/weight.mjs"],
 };
 
@@ -30,8 +31,7 @@ const parts = Object.entries(PARTS).filter(([name]) => names.length === 0 || nam
 const steps = parts.map(([name, args]) => ({
   name,
   run: async (/** @type {boolean} */ print) => {
-    const variables = { BENCH_FIGURES: FIGURES_FOLDER };
-    const { succeeded, cpuSeconds } = await runNode({ print, variables }, ...args);
+    const { succeeded, cpuSeconds } = await runNode({ print }, ...args);
     return passOrFail(succeeded, cpuSeconds);
   },
 }));

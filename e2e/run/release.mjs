@@ -1,5 +1,7 @@
 // `npm run test:all`: what guards a release. Fails on a machine without Citus, unless told `--without citus`.
+import { dockerTests } from "./docker.mjs";
 import { conclude } from "./results.mjs";
+import { everyScript } from "./scripts.mjs";
 import {
   citusTests,
   oneByOne,
@@ -20,7 +22,7 @@ const startedMs = Date.now();
 prepareRun();
 const checked = await runChecks(unitTestsOfRelease, serverTestsOfRelease);
 // Last, because they need the whole machine.
-const steps = [...checked, ...(await oneByOne([citusTests], true))];
+const steps = [...checked, ...(await oneByOne([everyScript, dockerTests, citusTests], true))];
 const mayBeAbsent = leftOut();
 conclude(
   steps.map((step) =>

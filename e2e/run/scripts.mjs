@@ -37,8 +37,7 @@ const SMALLEST = {
   verify: { inTier: true },
   "test:quick": { inTier: true },
   "test:citus": { inTier: true },
-  // A file with one mutant, which a unit test catches.
-  "test:mutants": { args: ["lib/fx/quote.ts"] },
+  "test:mutants": { args: ["--list"] },
   fuzz: { args: ["20"] },
   faults: { args: "--only,kill app,--count,1,--minutes,1,--patience,10".split(",") },
   clients: {},

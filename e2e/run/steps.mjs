@@ -62,7 +62,7 @@ export const routeTypes = programStep("Types of routes", "next/dist/bin/next", "
 // Several threads would check what they share once each.
 export const types = programStep("Types", "typescript/bin/tsc", "--noEmit", "--singleThreaded");
 export const lint = programStep("Lint", "@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
-export const deadCode = programStep("Dead code", "knip/bin/knip.js");
+const deadCode = programStep("Dead code", "knip/bin/knip.js");
 
 const BUILD =
   'const { ensureBuild } = await import("./lib/server/prepare.mjs"); await ensureBuild();';
