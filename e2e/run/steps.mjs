@@ -64,14 +64,11 @@ export const types = programStep("Types", "typescript/bin/tsc", "--noEmit", "--s
 export const lint = programStep("Lint", "@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
 const deadCode = programStep("Dead code", "knip/bin/knip.js");
 
-const BUILD =
-  'const { ensureBuild } = await import("./lib/server/prepare.mjs"); await ensureBuild();';
-
 /** @type {Step} */
 export const productionBuild = {
   name: "Production build",
   run: async (print) => {
-    const ended = await runNode({ print }, "--input-type=module", "--eval", BUILD);
+    const ended = await runNode({ print }, join("e2e", "run", "build.mjs"));
     return passOrFail(ended.succeeded, ended.cpuSeconds);
   },
 };

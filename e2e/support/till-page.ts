@@ -60,3 +60,15 @@ export async function openTill(page: Page, store: Store, device = "Counter"): Pr
   await pairByKeyboard(page, await addDevice(store, device));
   await unlockByKeyboard(page);
 }
+
+/** Finds a card and opens an amount field by the keyboard. */
+export async function redeem(page: Page, code: string, cents: string) {
+  await codeField(page).fill(code);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Redeem" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Total to pay" }).fill(cents);
+}
+
+export const whoIsAtTheTill = (page: Page) =>
+  page.getByRole("heading", { name: "Who's at the till?" });

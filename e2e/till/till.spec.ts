@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pdfPagesOf } from "@/lib/testing/pdf";
 import { expectAccessible } from "../portal/a11y";
-import { makeActiveCard, makeCard } from "../support/client";
+import { makeActiveCard } from "../support/client";
 import { expect, test } from "../support/test";
 import {
   addCashier,
@@ -9,8 +9,10 @@ import {
   codeField,
   openTill,
   pairByKeyboard,
+  redeem,
   tabTo,
   unlockByKeyboard,
+  whoIsAtTheTill,
 } from "../support/till-page";
 import { PIN } from "../support/till-requests";
 import { loseAfterCommit, loseBeforeArrival } from "./faults";
@@ -24,17 +26,6 @@ test.beforeEach(({ tolerate }) => {
 });
 
 const money = (page: Page, text: string) => page.getByText(text, { exact: true });
-
-/** Finds a card and opens an amount field by the keyboard. */
-async function redeem(page: Page, code: string, cents: string) {
-  await codeField(page).fill(code);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Redeem" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await page.getByRole("textbox", { name: "Total to pay" }).fill(cents);
-}
-
-const whoIsAtTheTill = (page: Page) => page.getByRole("heading", { name: "Who's at the till?" });
 
 test("a till is paired once by its code, keeps a wrong PIN out, sells, redeems, closes its day and locks", {
   tag: "@journey",
@@ -115,68 +106,6 @@ test("at the till, a card pays a part, and its receipt refunds it", { tag: "@jou
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
   expect(await balance()).toBe(1_500);
-});
-
-test("every screen from pairing to closing is accessible", async ({ page, merchant, api }) => {
-  for (const name of ["Grace", "Alan"]) await addCashier(merchant, name);
-  const pairingCode = await addDevice(merchant, "Counter");
-  const field = page.getByLabel("Pairing code");
-  await page.goto("/till");
-  await expect(field).toBeFocused();
-  await expectAccessible(page, "pairing");
-  await field.fill(pairingCode);
-  await field.press("Enter");
-  await expect(whoIsAtTheTill(page)).toBeVisible();
-  await expectAccessible(page, "cashiers");
-  await page.getByRole("button", { name: "Grace" }).press("Enter");
-  await expect(page.getByLabel("PIN")).toBeFocused();
-  await expectAccessible(page, "PIN");
-  await unlockByKeyboard(page);
-  await expectAccessible(page, "first screen");
-  const card = await makeActiveCard(api, { amountCents: 2_000 });
-  await redeem(page, card.code, "500");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Recent receipts" }).click();
-  await expect(page.getByRole("button", { name: /Redeemed/ })).toBeVisible();
-  await expectAccessible(page, "recent");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Close day" }).click();
-  await expect(page.getByRole("row", { name: /Redeemed 1/ })).toBeVisible();
-  await expectAccessible(page, "closing");
-});
-
-test("a card's screen says what it can be used for, and offers only that", async ({
-  page,
-  merchant,
-  api,
-}) => {
-  await addCashier(merchant, "Grace");
-  await openTill(page, merchant);
-  const active = await makeActiveCard(api, { amountCents: 2_000 });
-  const frozen = await makeActiveCard(api, { amountCents: 2_000 });
-  await api.post(`/cards/${frozen.uuid}/freeze`, { reason: "lost" });
-  const disabled = await makeActiveCard(api, { amountCents: 2_000 });
-  await api.post(`/cards/${disabled.uuid}/disable`, {});
-  const inactive = await makeCard(api);
-  const cases = [
-    { code: active.code, state: "Active", buttons: ["Redeem", "Top up"] },
-    { code: inactive.code, state: "Not sold yet", buttons: ["Sell card"] },
-    { code: frozen.code, state: "Frozen", buttons: ["Top up"] },
-    { code: disabled.code, state: "Deactivated", buttons: [] },
-  ];
-  for (const { code, state, buttons } of cases) {
-    // From one card's screen, the next scan finds the next card.
-    await page.keyboard.type(code);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(state, { exact: true })).toBeVisible();
-    const offered = page.getByRole("button", { name: /^(Redeem|Top up|Sell card)$/ });
-    await expect(offered).toHaveText(buttons);
-    await expectAccessible(page, state);
-  }
-  await page.keyboard.type("0000-0000-0000-0000");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("No card has this code.")).toBeVisible();
 });
 
 test("a redemption says what the card covers before, and what is left to pay after; its receipt prints on 80 mm", async ({
