@@ -16,10 +16,19 @@ const MAX_MESSAGE_CHARS = 2_000;
 const textOf = (/** @type {string | undefined} */ message) =>
   stripVTControlCharacters(message ?? "").slice(0, MAX_MESSAGE_CHARS);
 
+/** @returns {TestResult} */
+const brokenFile = (/** @type {string} */ file, /** @type {string} */ message) => ({
+  ...{ file, line: null, title: "the file itself", seconds: 0 },
+  outcome: "failed",
+  message: textOf(message),
+});
+
 /** @returns {Report} */
 function vitestReport(/** @type {any} */ { testResults }, /** @type {string} */ root) {
-  const tests = testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
-    assertionResults.map(
+  const tests = testResults.flatMap((/** @type {any} */ { name, message, assertionResults }) => [
+    // A file that can't be loaded has no tests that fail.
+    ...(message ? [brokenFile(relative(root, name), message)] : []),
+    ...assertionResults.map(
       (/** @type {any} */ { fullName, status, duration = 0, failureMessages }) => ({
         file: relative(root, name),
         line: null,
@@ -29,7 +38,7 @@ function vitestReport(/** @type {any} */ { testResults }, /** @type {string} */ 
         message: textOf(failureMessages[0]),
       }),
     ),
-  );
+  ]);
   const broken = testResults.find((/** @type {any} */ { message }) => message);
   return { tests, error: broken?.message ?? null };
 }
