@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
-import { test } from "./support/test";
+import { test } from "../support/test";
 
 const execFileAsync = promisify(execFile);
 

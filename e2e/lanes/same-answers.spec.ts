@@ -1,10 +1,9 @@
 import { expect } from "@playwright/test";
-import { callOf, pathOf, targetWithId } from "../api/support/calls";
-import { operations } from "../api/support/operations";
-import { test } from "../api/support/test";
+import { callOf, pathOf, targetWithId } from "@/lib/testing/api/calls";
+import { operations } from "@/lib/testing/api/operations";
 import { startSeveralServers } from "../support/on-demand";
 import { type RawAnswer, sendRawRequest } from "../support/raw";
-import { portOf } from "../support/test";
+import { portOf, test } from "../support/test";
 
 const CARD_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 

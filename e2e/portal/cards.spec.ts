@@ -1,8 +1,8 @@
 import { operatorContext } from "@/lib/merchants/operator";
 import { writeOff } from "@/lib/reports/write-off";
+import { expectStatus } from "@/lib/testing/api/expectations";
 import { pdfPagesOf } from "@/lib/testing/pdf";
 import { readCodeIn } from "@/lib/testing/read-code";
-import { expectStatus } from "../api/support/expectations";
 import { nameOf } from "../support/store";
 import { expect, test } from "../webhooks/test";
 import { openAs } from "./page-actions";

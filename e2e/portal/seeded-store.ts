@@ -3,8 +3,9 @@ import { batchWorker } from "@/lib/batches/work";
 import { declineGift } from "@/lib/gifts/accept-or-return";
 import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
+import { UNREACHABLE_URL } from "@/lib/testing/api/calls";
+import { RECEIVER_URL } from "@/lib/testing/api/resources";
 import { signInHeaders } from "@/lib/testing/portal";
-import { UNREACHABLE_URL } from "../api/support/calls";
 import { agreeOnTransfers } from "../support/agreements";
 import { apiClient, baseUrl, send } from "../support/client";
 import { mailedLink } from "../support/mailed-link";
@@ -14,7 +15,6 @@ import { openShop } from "../support/shopify/open-shop";
 import { makeKey, makePerson, makeStore, type Store } from "../support/store";
 import { test as base, expect } from "../support/test";
 import { makeUsedTill } from "../support/till-requests";
-import { RECEIVER_URL } from "../webhooks/test";
 import { publishTotals } from "./ledger-jobs";
 
 const LONG_EMAIL = `${"a".repeat(60)}@${"long-domain.".repeat(8)}example.com`;

@@ -9,13 +9,8 @@ type ExtraHeaders = Record<string, string>;
 /** The URL of the server under test, without a trailing slash. */
 export const baseUrl = (): string => `http://localhost:${process.env.PORT}`;
 
-/** Sends a request to a server, by default the one under test, and reads the whole response. */
-export async function send(
-  path: string,
-  init: RequestInit = {},
-  server = baseUrl(),
-): Promise<Answer> {
-  const response = await fetch(new URL(path, server), { redirect: "manual", ...init });
+/** Reads a whole response. */
+export async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json");
   return {
@@ -26,13 +21,26 @@ export async function send(
   };
 }
 
-/** An API client for one key. Its paths are relative to /api/v1. */
-export function apiClient(key: string, server?: string) {
+/** How requests reach the API: over a connection, or by calling its routes. */
+export type Send = (path: string, init?: RequestInit) => Promise<Answer>;
+
+/** Sends a request to a server, by default the one under test, and reads the whole response. */
+export const send = async (
+  path: string,
+  init: RequestInit = {},
+  server = baseUrl(),
+): Promise<Answer> =>
+  await answerOf(await fetch(new URL(path, server), { redirect: "manual", ...init }));
+
+/** An API client for one key, of a server or another way to it. Its paths are relative to /api/v1. */
+export function apiClient(key: string, server?: string | Send) {
+  const ask: Send =
+    typeof server === "function" ? server : (path, init) => send(path, init, server);
   const request = (method: string, path: string, body: unknown, headers: ExtraHeaders) => {
     const json: ExtraHeaders = body === undefined ? {} : { "Content-Type": "application/json" };
     const given = { Authorization: `Bearer ${key}`, ...json, ...headers };
     const init = { method, headers: given, body: JSON.stringify(body) };
-    return send(`/api/v1${path}`, init, server);
+    return ask(`/api/v1${path}`, init);
   };
   return {
     get: (path: string, headers: ExtraHeaders = {}) => request("GET", path, undefined, headers),

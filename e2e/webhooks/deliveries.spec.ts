@@ -1,5 +1,5 @@
 import { eventBodySchema } from "@/lib/contract/event";
-import { UNREACHABLE_URL } from "../api/support/calls";
+import { UNREACHABLE_URL } from "@/lib/testing/api/calls";
 import {
   expectInvalid,
   expectRefusal,
@@ -7,8 +7,8 @@ import {
   ISO_INSTANT,
   keysOf,
   UUID,
-} from "../api/support/expectations";
-import { RESOURCE_KEYS, SHAPES } from "../api/support/shapes";
+} from "@/lib/testing/api/expectations";
+import { RESOURCE_KEYS, SHAPES } from "@/lib/testing/api/shapes";
 import { apiClient } from "../support/client";
 import { isSigned } from "../support/receiver";
 import { makeKey } from "../support/store";

@@ -3,13 +3,11 @@ import {
   expectRefusal,
   expectStatus,
   ISO_INSTANT,
-} from "../api/support/expectations";
+} from "@/lib/testing/api/expectations";
 import { isSigned } from "../support/receiver";
 import { expect, test } from "./test";
 
 test("missed events are replayed once @instances", async ({ api, cron, debit, connect }) => {
-  // A run may wait for deliveries that other tests hold up.
-  test.slow();
   const { received, id, uuid } = await connect();
   await api.patch(`/webhooks/${id}`, { active: false });
   await debit(uuid, 1, 2, 3);

@@ -1,11 +1,9 @@
 import { expect } from "@playwright/test";
-import { expectStatus } from "../api/support/expectations";
+import { expectStatus } from "@/lib/testing/api/expectations";
+import { subscribe } from "@/lib/testing/api/resources";
 import { baseUrl } from "../support/client";
 import { type Receiver, startReceiver } from "../support/receiver";
 import { test as base } from "../support/test";
-
-/** A valid endpoint, for tests that send nothing to it. */
-export const RECEIVER_URL = "https://receiver.example.com/hook";
 
 type Hook = { id: string; secret: string };
 
@@ -46,12 +44,7 @@ export const test = base.extend<Fixtures>({
     for (const receiver of open) await receiver.stop();
   },
 
-  subscribe: async ({ apiB }, use) =>
-    use(async (url, events = ["card.debited"]) => {
-      const { status, body, text } = await apiB.post("/webhooks", { url, events });
-      if (status !== 201) throw new Error(`The webhook was not registered: ${text}`);
-      return { id: toUuid(body.id), secret: body.secret };
-    }),
+  subscribe: async ({ apiB }, use) => use((url, events) => subscribe(apiB, url, events)),
 
   connect: async ({ receiver, subscribe, activeCard }, use) =>
     use(async (answer) => {
@@ -88,9 +81,5 @@ export const test = base.extend<Fixtures>({
     runs.abort();
   },
 });
-
-/** Converts a webhook's Shape B id to its uuid. */
-export const toUuid = (idB: string): string =>
-  idB.slice(3).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
 export { expect } from "@playwright/test";

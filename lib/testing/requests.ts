@@ -17,23 +17,27 @@ type RequestOptions = {
   query?: Record<string, string>;
 };
 
+let found: { route: string; segments: string[]; load: () => Promise<RouteHandlers> }[] | undefined;
+
 /** The API's routes, such as `/api/portal/team/[id]`, with functions that load them. */
 function routes() {
+  if (found) return found;
   // Evaluated on use: tests that run without Vite import this module, but send no requests.
   const files = import.meta.glob<RouteHandlers>(
     "../../app/api/{v1,portal,wallet,till,passes,dev,store-logos}/**/route.ts",
   );
-  return Object.entries(files).map(([file, load]) => ({
-    route: file.slice("../../app".length, -"/route.ts".length),
-    load,
-  }));
+  found = Object.entries(files).map(([file, load]) => {
+    const route = file.slice("../../app".length, -"/route.ts".length);
+    return { route, segments: route.split("/"), load };
+  });
+  return found;
 }
 
 /** Every operation below a path: its method, path with parameters in brackets, and definition. */
 export async function operationsIn(base: string) {
-  const found = routes().filter(({ route }) => route.startsWith(`${base}/`));
+  const below = routes().filter(({ route }) => route.startsWith(`${base}/`));
   const loaded = await Promise.all(
-    found.map(async ({ route, load }) => ({ path: route, resource: await load() })),
+    below.map(async ({ route, load }) => ({ path: route, resource: await load() })),
   );
   return loaded.flatMap(({ path, resource }) =>
     METHODS.flatMap((method) => {
@@ -48,10 +52,9 @@ export type Operation = Awaited<ReturnType<typeof operationsIn>>[number];
 const PARAMETER = /^\[(\w+)\]$/;
 
 /** Finds the route of a path, and its parameters. A fixed segment wins over a parameter. */
-function findRoute(path: string) {
+export function findRoute(path: string) {
   const wanted = path.split("/").map(decodeURIComponent);
-  const [found] = routes()
-    .map(({ route, load }) => ({ load, segments: route.split("/") }))
+  const [match] = routes()
     .filter(
       ({ segments }) =>
         segments.length === wanted.length &&
@@ -65,10 +68,10 @@ function findRoute(path: string) {
       }),
     }))
     .sort((a, b) => a.params.length - b.params.length);
-  if (!found) throw new Error(`There is no route at ${path}.`);
+  if (!match) throw new Error(`There is no route at ${path}.`);
   // Like Next, which passes no params to a route without parameters.
-  const params = found.params.length > 0 ? Object.fromEntries(found.params) : undefined;
-  return { load: found.load, params: params as Record<string, string> };
+  const params = match.params.length > 0 ? Object.fromEntries(match.params) : undefined;
+  return { load: match.load, params: params as Record<string, string> };
 }
 
 /** Sends a request to an API path. Returns the response's status, text, bytes, parsed body and headers. */
