@@ -9,7 +9,7 @@ test("a batch is provisioned in both shapes @instances", async ({ merchant, api,
   const plain = await api.post(`/batches/${id}/provision`);
   expect([plain.status, plain.body.error]).toEqual([400, "platform_not_connected"]);
   const cardsOfBatch = async () => (await api.get(`/cards?batchId=${id}`)).body.cards;
-  await expect.poll(async () => (await cardsOfBatch()).length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(async () => (await cardsOfBatch()).length).toBe(3);
   const [first, second] = await cardsOfBatch();
   for (const { uuid } of [first, second]) {
     await api.post(`/cards/${uuid}/activate`, { amountCents: 1_000 });
@@ -23,7 +23,7 @@ test("a batch is provisioned in both shapes @instances", async ({ merchant, api,
     { batchId: id, status: "queued", total: 2, provisioned: 0, failed: 0 },
   ]);
   await expect
-    .poll(async () => (await api.post(`/batches/${id}/provision`)).body, { timeout: 30_000 })
+    .poll(async () => (await api.post(`/batches/${id}/provision`)).body)
     .toEqual({ batchId: id, status: "completed", total: 2, provisioned: 2, failed: 0 });
   expect((await shop.cards()).map(({ balanceCents }) => balanceCents)).toEqual([1_000, 1_000]);
   const pending = () => sql`select from outbox

@@ -42,7 +42,10 @@ test("a limit counts the calls to all instances @instances", async ({ merchant, 
   expect(tally(answers)).toEqual({ "201": 10, "429 rate_limited": 2 });
 });
 
-test("a cursor that one instance made leads on at the other @instances", async ({ activeCard, api }) => {
+test("a cursor that one instance made leads on at the other @instances", async ({
+  activeCard,
+  api,
+}) => {
   for (let n = 0; n < 4; n++) await activeCard({ amountCents: 100 });
   const pages = [];
   for (let cursor = ""; pages.length < 4; ) {

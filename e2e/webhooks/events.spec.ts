@@ -1,12 +1,12 @@
 import type { Sql } from "postgres";
-import { randomBy, SEED } from "@/lib/testing/random";
+import { randomBy, SEED, scaled } from "@/lib/testing/random";
 import type { Answer, ApiClient } from "../support/client";
 import type { Received } from "../support/receiver";
 import { expect, test } from "./test";
 
 const TILL_COUNT = 6;
-/** TEST_STEPS=30 runs the long version. A failure says the seed that repeats it, as TEST_SEED. */
-const CALLS_OF_EACH_TILL = Number(process.env.TEST_STEPS ?? 10);
+// A failure says the seed that repeats it, as TEST_SEED.
+const CALLS_OF_EACH_TILL = scaled(10);
 const CARD_COUNT = 12;
 
 const SUBSCRIPTIONS = [

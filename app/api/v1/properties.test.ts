@@ -7,10 +7,10 @@ import { inShapes, operations, propertiesOf } from "@/lib/testing/api/operations
 import { send } from "@/lib/testing/api/send";
 import { openStore } from "@/lib/testing/api/store";
 import { perform, test } from "@/lib/testing/api/test";
-import { SEED } from "@/lib/testing/random";
+import { SEED, scaled } from "@/lib/testing/random";
 
-/** TEST_STEPS=40 runs the long version. A failure says the seed that repeats it, as TEST_SEED. */
-const STEPS = Number(process.env.TEST_STEPS ?? 4);
+/** Requests of each kind to an operation. A failure says the seed that repeats it, as TEST_SEED. */
+const RUNS = scaled(4);
 
 const hostileValue = fc.constantFrom<unknown>(
   null,
@@ -76,7 +76,7 @@ function expectWellFormed({ status, body, text }: Answer): void {
 }
 
 const check = <T>(property: fc.IAsyncProperty<T>) =>
-  fc.assert(property, { seed: SEED, numRuns: STEPS });
+  fc.assert(property, { seed: SEED, numRuns: RUNS });
 
 type SendBody = (body: unknown) => Promise<Answer>;
 
