@@ -16,7 +16,7 @@ export const limits = [
     .caughtBy(ADMIT_TEST, "lets in exactly its number of concurrent calls"),
   mutant("Fifty debits, credits and loads a minute, and no more.", "lib/limits/rate-limits.ts")
     .replacing('money", max: 50', 'money", max: 51')
-    .caughtBy("e2e/api/limits.spec.ts"),
+    .caughtBy("app/api/v1/limits.test.ts"),
   mutant("A key's limit per day is exact under concurrency.", KEY_LIMITS_SQL)
     .replacing("pg_advisory_xact_lock(hashtextextended('key-amounts:' || p_actor, 0))", "1")
     .caughtBy(KEY_LIMITS_TEST, "lets in one of two movements that both fit alone"),
@@ -34,7 +34,7 @@ export const limits = [
     .caughtBy(ADMIT_TEST, "of activation is taken by a load that activates"),
   mutant("Loads that activate count against activation.", "lib/ledger/move.sql")
     .replacing("case when activates then coalesce(m.activation_limits, '[]') else '[]' end", "'[]'")
-    .caughtBy("e2e/api/limits.spec.ts", "20 cards are activated in a minute"),
+    .caughtBy("app/api/v1/limits.test.ts", "20 cards are activated in a minute"),
   mutant(
     "A duplicate gets its response even if the first took the last call.",
     REPLAY_AND_LIMITS_SQL,
@@ -50,7 +50,7 @@ export const limits = [
   mutant("No body beyond 64 KB is taken.", "lib/http/body.ts")
     .replacing("= 64 *", "= 1024 *")
     .caughtBy(
-      "e2e/api/bad-input.spec.ts",
+      "app/api/v1/bad-input.test.ts",
       "no operation takes a body beyond 64 KB, announced or not",
     ),
   mutant("A PIN can't be guessed.", "lib/limits/attempt-limits.ts")

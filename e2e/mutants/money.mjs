@@ -1,6 +1,6 @@
 import { mutant } from "./mutant.mjs";
 
-const IDEMPOTENCY_SPEC = "e2e/api/idempotency.spec.ts";
+const IDEMPOTENCY_SPEC = "app/api/v1/idempotency.test.ts";
 const HOLDS_TEST = "lib/holds/holds.test.ts";
 const ADMIT_TEST = "lib/ledger/admit.test.ts";
 const MOVE_SQL = "lib/ledger/move.sql";
@@ -25,7 +25,7 @@ export const money = [
     .caughtBy("lib/ledger/locked-card.test.ts", "is decided by what the card holds by then"),
   mutant("No balance goes beyond 2^53 − 1.", MOVE_SQL)
     .replacing("max_cents()", "9107199254740991")
-    .caughtBy("e2e/api/cards/credit.spec.ts", "no balance exceeds 2^53−1"),
+    .caughtBy("app/api/v1/cards/movements.test.ts", "no balance exceeds 2^53−1"),
   mutant("Refusals come in order: expiry before currency.", MOVE_SQL)
     .replacing("m.refuses_expired and", "m.refuses_expired and m.currency = card.currency and")
     .caughtBy(MOVE_TEST, "in the wrong currency is refused as expired"),
@@ -34,19 +34,19 @@ export const money = [
       "status then",
       "status and previous + moved < 0 then 'insufficient_balance' when m.refused_statuses ? card.status then",
     )
-    .caughtBy("e2e/api/order.spec.ts", "Of several faults the first"),
+    .caughtBy("app/api/v1/order.test.ts", "Of several faults the first"),
   mutant("A card is locked while it is replaced.", "lib/ledger/lock-cards.ts")
     .without('.for("no key update", { of: cards })')
     .caughtBy("lib/cards/replace.test.ts", "no cent is lost or doubled"),
   mutant("An expired card is not spent.", "lib/cards/movements.ts")
     .replacing("debit,\n  refusesExpired: true", "debit,\n  refusesExpired: false")
-    .caughtBy("e2e/api/cards/debit.spec.ts", "a debit of an expired card is refused"),
+    .caughtBy("app/api/v1/cards/movements.test.ts", "a debit of an expired card is refused"),
   mutant("A card can be spent on its last day.", MOVE_SQL)
     .replacing("< today", "<= today")
     .caughtBy(MOVE_TEST, "a card loaded on its last day is spendable"),
   mutant("A card of another owner is not activated.", MOVE_SQL)
     .replacing("m.owner ->> 'email' <> owner_email", "false")
-    .caughtBy("e2e/api/cards/activate.spec.ts", "An activation is refused by"),
+    .caughtBy("app/api/v1/cards/movements.test.ts", "An activation is refused by"),
   mutant("Transactions are append-only.", "lib/ledger/append-only.sql")
     .replacing("old.status = 'pending' and new.status = 'completed'", "true")
     .caughtBy(MOVE_TEST, "lets a pending transaction complete, and a note"),

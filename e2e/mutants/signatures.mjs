@@ -49,7 +49,7 @@ export const signatures = [
     .caughtBy("lib/ledger/move.test.ts", "the app's role may not"),
   mutant("A key needs the operation's scope.", "lib/http/principals.ts")
     .replacing("includes(scope)", "length > 0")
-    .caughtBy("e2e/api/authentication.spec.ts", "every operation needs its scope"),
+    .caughtBy("app/api/v1/authentication.test.ts", "every operation needs its scope"),
   mutant("A pass's token is its owner's.", "lib/passes/apple/token.ts")
     .replacing("`${id}:${ownerId}`", "id")
     .caughtBy("lib/passes/apple/web-service.test.ts", "the former owner's pass opens nothing"),

@@ -1,7 +1,7 @@
 import { mutant } from "./mutant.mjs";
 
 const EVENTS_TEST = "app/api/v1/test/events/events.test.ts";
-const TENANCY_SPEC = "e2e/api/tenancy.spec.ts";
+const TENANCY_SPEC = "app/api/v1/tenancy.test.ts";
 
 /** Each store has its own, and nothing of another. */
 export const tenancy = [
@@ -54,7 +54,7 @@ export const tenancy = [
     .caughtBy("lib/merchants/keys/roll.test.ts", "of another store is not found"),
   mutant("A cursor holds for its own list, filters and store alone.", "lib/page.ts")
     .without("|| !isOurs")
-    .caughtBy("e2e/api/pagination.spec.ts", "holds for its own list"),
+    .caughtBy("app/api/v1/pagination.test.ts", "holds for its own list"),
   mutant("A page of a store other than the session's changes nothing.", "lib/http/sessions.ts")
     .without('if (shown !== null && shown !== merchantId) throw new Refusal("store_changed");')
     .caughtBy("app/api/portal/roles.test.ts", "is refused if the page shows another store"),

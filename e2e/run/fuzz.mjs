@@ -12,5 +12,7 @@ prepareRun();
 ensureInstalled();
 if (seed) process.env.TEST_SEED = seed;
 const build = await runStep(productionBuild);
-const tests = serverTests(["--project=scrip", "e2e/api/fuzz.spec.ts"], { FUZZ_REQUESTS: requests });
+const tests = serverTests(["--project=scrip", "e2e/fuzz/fuzz.spec.ts"], {
+  FUZZ_REQUESTS: requests,
+});
 conclude(build.failed === 0 ? [build, await runStep(tests)] : [build], startedMs);
