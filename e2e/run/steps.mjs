@@ -188,9 +188,11 @@ export async function oneByOne(/** @type {Step[]} */ steps, print = false) {
 export async function runChecks(/** @type {Step} */ unit, /** @type {Step} */ server) {
   const installed = await runStep(install);
   if (installed.failed > 0) return [installed];
-  const checking = oneByOne([routeTypes, types, lint, deadCode, unit]);
+  // A first build empties the folder that has the types of routes.
+  const typed = await oneByOne([routeTypes, types]);
+  const checking = oneByOne([lint, deadCode, unit]);
   const build = await runStep(productionBuild, false);
   // These only need the build, so they start while the others finish.
   const served = build.failed === 0 ? [await runStep(server)] : [];
-  return [installed, ...(await checking), build, ...served];
+  return [installed, ...typed, ...(await checking), build, ...served];
 }
