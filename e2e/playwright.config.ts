@@ -20,7 +20,7 @@ export default defineConfig<object, { target: Target }>({
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: POLL_TIMEOUT_MS },
   projects: [
-    { name: "scrip" },
+    { name: "scrip", testIgnore: "instances/**" },
     // Repeats tests of shared state on two instances that take turns; one serves the API through Next.
     { name: "several instances", grep: /@instances/, use: { target: "several" } },
   ],
