@@ -1,8 +1,13 @@
 import { expect } from "@playwright/test";
+import { freePort } from "@/lib/db/free-port";
 import { callOf, pathOf, targetWithId } from "@/lib/testing/api/calls";
 import { operations } from "@/lib/testing/api/operations";
+import { apiClient, makeActiveCard } from "../support/client";
+import { startServer } from "../support/instance";
+import { newDatabase } from "../support/new-database";
 import { startSeveralServers } from "../support/on-demand";
 import { type RawAnswer, sendRawRequest } from "../support/raw";
+import { createStoreKey, scripOf, thisRelease } from "../support/releases";
 import { portOf, test } from "../support/test";
 
 const CARD_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
@@ -37,11 +42,16 @@ function withoutVaryingParts(answer: RawAnswer | null) {
   };
 }
 
+type Ports = { direct: number; next: number };
+
 /** Sends the same bytes to both lanes and expects equal responses. Returns the direct lane's response. */
-async function expectSame(request: string): Promise<RawAnswer | null> {
+async function expectSame(
+  request: string,
+  ports: Ports = { direct: portOf("direct"), next: portOf("next") },
+): Promise<RawAnswer | null> {
   const [direct, next] = await Promise.all([
-    sendRawRequest(portOf("direct"), request),
-    sendRawRequest(portOf("next"), request),
+    sendRawRequest(ports.direct, request),
+    sendRawRequest(ports.next, request),
   ]);
   expect(withoutVaryingParts(direct), JSON.stringify(request.slice(0, 200))).toEqual(
     withoutVaryingParts(next),
@@ -198,21 +208,36 @@ test("both lanes send whole lists, with gzip or without", async ({ activeCard, m
   }
 });
 
-test("both lanes answer the same 503 and 500", async ({ activeCard, merchant, sql }) => {
-  const { uuid } = await activeCard({ amountCents: 1_000 });
-  const json = ["Content-Type: application/json", "Content-Length: 17"];
-  const debit = (key: string[] = []) =>
-    expectSame(
-      `${rawRequest(`POST /api/v1/cards/${uuid}/debit`, merchant.keyA, ...json, ...key)}{"amountCents":1}`,
-    );
-  await sql.begin(async (tx) => {
-    await tx`select from cards where id = ${uuid} for update`;
-    const [busy, inProgress] = await Promise.all([debit(), debit(["Idempotency-Key: busy"])]);
-    expect([busy?.status, inProgress?.status]).toEqual([503, 409]);
-  });
+// A lock that is held for as long as the tests' servers are patient would outlast their connections.
+test("with the limits of production, both lanes answer the same 503 and 500", async () => {
+  const { variables, sql, remove } = await newDatabase();
+  const scrip = scripOf(thisRelease(), variables);
+  const ports = { direct: await freePort(), next: await freePort() };
+  const servers: { stop: () => Promise<void> }[] = [];
+  try {
+    await scrip("db", "migrate");
+    const key = await createStoreKey(scrip);
+    for (const [lane, port] of Object.entries(ports))
+      servers.push(await startServer({ ...variables, API_LANE: lane, PORT: String(port) }));
+    const till = apiClient(key, `http://localhost:${ports.direct}`);
+    const { uuid } = await makeActiveCard(till, { amountCents: 1_000 });
+    const json = ["Content-Type: application/json", "Content-Length: 17"];
+    const debit = (header: string[] = []) => {
+      const head = rawRequest(`POST /api/v1/cards/${uuid}/debit`, key, ...json, ...header);
+      return expectSame(`${head}{"amountCents":1}`, ports);
+    };
+    await sql.begin(async (tx) => {
+      await tx`select from cards where id = ${uuid} for update`;
+      const [busy, inProgress] = await Promise.all([debit(), debit(["Idempotency-Key: busy"])]);
+      expect([busy?.status, inProgress?.status]).toEqual([503, 409]);
+    });
 
-  await sql`update cards set sealed_code = 'k0.unknown' where id = ${uuid}`;
-  const broken = await expectSame(rawRequest(`GET /api/v1/cards/${uuid}`, merchant.keyA));
-  expect(broken).toMatchObject({ status: 500 });
-  expect(broken?.body).toContain("internal_error");
+    await sql`update cards set sealed_code = 'k0.unknown' where id = ${uuid}`;
+    const broken = await expectSame(rawRequest(`GET /api/v1/cards/${uuid}`, key), ports);
+    expect(broken).toMatchObject({ status: 500 });
+    expect(broken?.body).toContain("internal_error");
+  } finally {
+    for (const server of servers) await server.stop();
+    await remove();
+  }
 });

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { TEST_TIMEOUT_MS } from "@/lib/testing/patience";
+import { POLL_TIMEOUT_MS } from "@/lib/testing/patience";
 
 /** A response as received: header names in lower case, the body without its framing. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
@@ -83,7 +83,7 @@ export async function openRaw(port: number) {
     },
     /** Reads the next response. Null if the connection ends without one. */
     answer: async ({ head = false } = {}): Promise<RawAnswer | null> => {
-      const deadline = setTimeout(() => socket.destroy(), TEST_TIMEOUT_MS);
+      const deadline = setTimeout(() => socket.destroy(), POLL_TIMEOUT_MS);
       try {
         for (;;) {
           const read = readAnswer(arrived, head, closed);
