@@ -29,7 +29,7 @@ function isBuilt() {
 
 /** Builds the product, and the no-op app that is the baseline for Next. */
 async function buildAll() {
-  await ensureBuild();
+  await ensureBuild({ isToShip: true });
   if (isBuilt()) return;
   cpSync(NO_OP_SOURCE, NO_OP_FOLDER, { recursive: true });
   const next = resolve("node_modules/next/dist/bin/next");

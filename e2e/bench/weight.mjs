@@ -13,7 +13,7 @@ const PAGES_FOLDER = join(".next", "server", "app");
 const MANIFEST = "page_client-reference-manifest.js";
 
 process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
-await ensureBuild();
+await ensureBuild({ isToShip: true });
 
 const { rootMainFiles } = JSON.parse(readFileSync(join(".next", "build-manifest.json"), "utf8"));
 

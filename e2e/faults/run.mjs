@@ -52,7 +52,7 @@ prepareRun();
 ensureInstalled();
 const args = process.argv.slice(2);
 // A check and the help need no product.
-if (!args.includes("--check") && !args.includes("--help")) await ensureBuild();
+if (!args.includes("--check") && !args.includes("--help")) await ensureBuild({ isToShip: true });
 await bundleProgram();
 const at = args.indexOf("--bugs");
 if (at < 0 || args.includes("--help")) process.exit(await runProgram(args));

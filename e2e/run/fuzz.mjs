@@ -2,7 +2,7 @@
 // default. A failure prints the seed that repeats it.
 import { ensureInstalled } from "../../lib/server/prepare.mjs";
 import { conclude } from "./results.mjs";
-import { prepareRun, productionBuild, runStep, serverTests } from "./steps.mjs";
+import { prepareRun, quickBuild, runStep, serverTests } from "./steps.mjs";
 
 const DEFAULT_REQUESTS = "20000";
 
@@ -11,7 +11,7 @@ const [requests = DEFAULT_REQUESTS, seed] = process.argv.slice(2);
 prepareRun();
 ensureInstalled();
 if (seed) process.env.TEST_SEED = seed;
-const build = await runStep(productionBuild);
+const build = await runStep(quickBuild);
 const tests = serverTests(["--project=scrip", "e2e/fuzz/fuzz.spec.ts"], {
   FUZZ_REQUESTS: requests,
 });

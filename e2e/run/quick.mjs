@@ -9,7 +9,7 @@ import {
   lint,
   oneByOne,
   prepareRun,
-  productionBuild,
+  quickBuild,
   routeTypes,
   runStep,
   serverTests,
@@ -104,7 +104,7 @@ const isDirectLaneEnough =
     (spec) => /^e2e\/api\//.test(spec) && !NEXT_ROUTE_PATTERN.test(readFileSync(spec, "utf8")),
   );
 if (isDirectLaneEnough) process.env.SCRIP_TEST_SERVERS = "direct";
-const steps = [routeTypes, types, lint, ...(isDirectLaneEnough ? [] : [productionBuild])];
+const steps = [routeTypes, types, lint, ...(isDirectLaneEnough ? [] : [quickBuild])];
 const relatedArguments = ["related", "--run", "--passWithNoTests", ...roots];
 const [checked, unit] = await Promise.all([
   oneByOne(steps),

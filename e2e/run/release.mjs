@@ -6,6 +6,7 @@ import {
   citusTests,
   oneByOne,
   prepareRun,
+  productionBuild,
   runChecks,
   serverTestsOfRelease,
   unitTestsOfRelease,
@@ -20,7 +21,7 @@ function leftOut() {
 
 const startedMs = Date.now();
 prepareRun();
-const checked = await runChecks(unitTestsOfRelease, serverTestsOfRelease);
+const checked = await runChecks(unitTestsOfRelease, serverTestsOfRelease, productionBuild);
 // Last, because they need the whole machine.
 const steps = [...checked, ...(await oneByOne([everyScript, dockerTests, citusTests], true))];
 const mayBeAbsent = leftOut();

@@ -64,14 +64,17 @@ export const types = programStep("Types", "typescript/bin/tsc", "--noEmit", "--s
 export const lint = programStep("Lint", "@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
 const deadCode = programStep("Dead code", "knip/bin/knip.js");
 
-/** @type {Step} */
-export const productionBuild = {
-  name: "Production build",
-  run: async (print) => {
-    const ended = await runNode({ print }, join("e2e", "run", "build.mjs"));
+const build = (/** @type {string} */ name, /** @type {string[]} */ ...args) => ({
+  name,
+  run: async (/** @type {boolean} */ print) => {
+    const ended = await runNode({ print }, join("e2e", "run", "build.mjs"), ...args);
     return passOrFail(ended.succeeded, ended.cpuSeconds);
   },
-};
+});
+/** What `npm start` runs. @type {Step} */
+export const quickBuild = build("Build");
+/** @type {Step} */
+export const productionBuild = build("Production build", "--to-ship");
 
 /** The file in which a step's Postgres servers write down their CPU time. */
 const postgresFileOf = (/** @type {string} */ step) => resolve(RESULTS_FOLDER, `${step}-postgres`);
@@ -185,14 +188,18 @@ export async function oneByOne(/** @type {Step[]} */ steps, print = false) {
 /**
  * Installs and builds, checks, and runs the unit and then the server tests. Steps that need a failed step are skipped.
  */
-export async function runChecks(/** @type {Step} */ unit, /** @type {Step} */ server) {
+export async function runChecks(
+  /** @type {Step} */ unit,
+  /** @type {Step} */ server,
+  build = quickBuild,
+) {
   const installed = await runStep(install);
   if (installed.failed > 0) return [installed];
   // A first build empties the folder that has the types of routes.
   const typed = await oneByOne([routeTypes, types]);
   const checking = oneByOne([lint, deadCode, unit]);
-  const build = await runStep(productionBuild, false);
+  const built = await runStep(build, false);
   // These only need the build, so they start while the others finish.
-  const served = build.failed === 0 ? [await runStep(server)] : [];
-  return [installed, ...typed, ...(await checking), build, ...served];
+  const served = built.failed === 0 ? [await runStep(server)] : [];
+  return [installed, ...typed, ...(await checking), built, ...served];
 }

@@ -7,7 +7,7 @@ import { ensureBuild, ensureInstalled } from "./prepare.mjs";
 process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
 try {
   ensureInstalled();
-  await ensureBuild();
+  await ensureBuild({ isToShip: true });
   await assemble("dist");
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
