@@ -7,7 +7,7 @@ import { SecondFactorRequired } from "@/components/security/lazy-second-factor-r
 import { SessionProvider } from "@/components/session";
 import type { Area } from "@/lib/i18n/messages";
 
-// Not inline, because the pages below get their own (lib/i18n/catalogs.test.ts).
+// Not inline, because the pages below get their own (lib/i18n/catalogs.release.test.ts).
 const secondFactorAreas: Area[] = ["auth", "security"];
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ const ADMIT_TEST = "lib/ledger/admit.test.ts";
 const MOVE_SQL = "lib/ledger/move.sql";
 const MOVE_TEST = "lib/ledger/move.test.ts";
 const REPLAY_AND_LIMITS_SQL = "lib/ledger/replay-and-limits.sql";
-const LIMITS_TEST = "lib/transfers/agreements/limits.test.ts";
+const LIMITS_TEST = "lib/transfers/agreements/limits.release.test.ts";
 const TRANSFER_TEST = "lib/transfers/transfer.test.ts";
 
 /** Balances, holds, gifts and transfers, and what happens once. */
@@ -67,19 +67,19 @@ export const money = [
     .caughtBy("lib/history/count-transactions.test.ts"),
   mutant("A movement counts on the store's day in the daily totals.", "lib/reports/close-days.ts")
     .replacing("})::date", "})::date + 1")
-    .caughtBy("lib/reports/close-days.test.ts"),
+    .caughtBy("lib/reports/close-days.release.test.ts"),
   mutant("A movement settled late counts on its own day.", "lib/ledger/settled.sql")
     .replacing("new.id < first_id_at(store.rolled_up_until)", "false")
-    .caughtBy("lib/reports/roll-forward.test.ts"),
+    .caughtBy("lib/reports/roll-forward.release.test.ts"),
   mutant("What is settled while days are closed counts as settled.", "lib/reports/close-days.ts")
     .replacing("coalesce(t.status, c.status)", "c.status")
     .caughtBy(
-      "lib/reports/close-days.test.ts",
+      "lib/reports/close-days.release.test.ts",
       "is settled at once, and every total comes out exact",
     ),
   mutant("The ledger check finds a wrong balance.", "lib/ledger/verify-cards.ts")
     .replacing("> coalesce(moved", " coalesce(moved")
-    .caughtBy("lib/ledger/verify-slices.test.ts"),
+    .caughtBy("lib/ledger/verify-slices.release.test.ts"),
   mutant("A request with a voided Idempotency-Key has no effect.", REPLAY_AND_LIMITS_SQL)
     .replacing("p_stored.answer ? 'voided'", "false")
     .caughtBy(
@@ -156,7 +156,7 @@ export const money = [
     .caughtBy("app/api/portal/cards/bulk/bulk.test.ts", "sent twice with one key"),
   mutant("What is redeemed in the online shop is taken once.", "lib/platforms/record-balance.ts")
     .without(": expectedCents - redeemedCents")
-    .caughtBy("lib/platforms/poll.test.ts", "is a redemption here, once"),
+    .caughtBy("lib/platforms/poll.release.test.ts", "is a redemption here, once"),
   mutant("Each change is queued for the shop.", "lib/ledger/queue-platform-sync.sql")
     .replacing("activated'", "reloaded'")
     .caughtBy("lib/platforms/queue-on-change.test.ts"),

@@ -52,7 +52,10 @@ export const signatures = [
     .caughtBy("app/api/v1/authentication.test.ts", "every operation needs its scope"),
   mutant("A pass's token is its owner's.", "lib/passes/apple/token.ts")
     .replacing("`${id}:${ownerId}`", "id")
-    .caughtBy("lib/passes/apple/web-service.test.ts", "the former owner's pass opens nothing"),
+    .caughtBy(
+      "lib/passes/apple/web-service.release.test.ts",
+      "the former owner's pass opens nothing",
+    ),
   mutant("A revoked session counts no longer.", "lib/sessions/sessions.ts")
     .without("${table.revokedAt} is null and ")
     .caughtBy("lib/merchants/sign-in.test.ts", "that was revoked counts no longer"),

@@ -65,11 +65,7 @@ test("a batch is created with its progress, and listed", { tag: "@journey" }, as
   expect((await api.get("/cards?limit=1")).body.total).toBe(60);
 });
 
-test("a range is activated, and the rest is voided", { tag: "@journey" }, async ({
-  page,
-  merchant,
-  api,
-}) => {
+test("a range is activated, and the rest is voided", async ({ page, merchant, api }) => {
   const { id } = (await api.post("/batches", { ...spring, quantity: 30, amountCents: 1_000 })).body;
   await batchWorker.runDue();
   await openAs(page, merchant, `/batches/${id}`);

@@ -131,11 +131,7 @@ test("the search finds a card, without its code", { tag: "@journey" }, async ({
   await expect(page.getByText("grace@example.com")).toBeVisible();
 });
 
-test("several cards are created, with codes to download once", { tag: "@journey" }, async ({
-  page,
-  merchant,
-  api,
-}) => {
+test("several cards are created, with codes to download once", async ({ page, merchant, api }) => {
   await openAs(page, merchant, "/cards");
   await page.getByRole("button", { name: "Create cards" }).click();
   const dialog = page.getByRole("dialog");

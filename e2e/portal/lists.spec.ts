@@ -103,9 +103,12 @@ test("views keep filters and sorting under a name", async ({
   await expect(page.getByRole("menuitem", { name: "Sold" })).toHaveCount(0);
 });
 
-test("selected cards are activated, exported and deactivated together", {
-  tag: "@journey",
-}, async ({ page, merchant, api, activeCard }) => {
+test("selected cards are activated, exported and deactivated together", async ({
+  page,
+  merchant,
+  api,
+  activeCard,
+}) => {
   await activeCard({ amountCents: 4_000 });
   await Promise.all(Array.from({ length: 3 }, () => api.post("/cards", { currency: "USD" })));
   await openAs(page, merchant, "/cards");

@@ -84,13 +84,7 @@ test("an existing account joins with its password", async ({ page, merchant, sql
   await expect(page.getByRole("row", { name: new RegExp(merchant.email) })).toBeVisible();
 });
 
-test("a role or removal applies at once", { tag: "@journey" }, async ({
-  page,
-  browser,
-  merchant,
-  sql,
-  tolerate,
-}) => {
+test("a role or removal applies at once", async ({ page, browser, merchant, sql, tolerate }) => {
   tolerate(/status of 401/);
   const viewer = await makePerson(merchant, "viewer");
   const theirs = await (await browser.newContext()).newPage();

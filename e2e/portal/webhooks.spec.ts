@@ -53,12 +53,7 @@ test("the first webhook is created", { tag: "@journey" }, async ({
   await expect(delivered.first()).toBeVisible();
 });
 
-test("a delivery opens, and can be resent", { tag: "@journey" }, async ({
-  page,
-  merchant,
-  connect,
-  debit,
-}) => {
+test("a delivery opens, and can be resent", async ({ page, merchant, connect, debit }) => {
   const { received, status, id, uuid } = await connect((_request, response) =>
     response.writeHead(503).end("<b>database is down</b>"),
   );
