@@ -153,7 +153,7 @@ export const money = [
       '`bulk ${sha256(`${ctx.idempotency.key} ${cardId}`).toString("base64url")}`',
       "crypto.randomUUID()",
     )
-    .caughtBy("app/api/portal/cards/bulk/bulk.test.ts", "sent twice with one key"),
+    .caughtBy("app/api/portal/cards/bulk/bulk.release.test.ts", "sent twice with one key"),
   mutant("What is redeemed in the online shop is taken once.", "lib/platforms/record-balance.ts")
     .without(": expectedCents - redeemedCents")
     .caughtBy("lib/platforms/poll.release.test.ts", "is a redemption here, once"),
@@ -165,14 +165,17 @@ export const money = [
     .caughtBy("lib/batches/work.test.ts", "processes that work on the same batches"),
   mutant("A code that can be guessed needs its PIN.", "lib/cards/pin.ts")
     .replacing("!hasGuessableCodes", "true")
-    .caughtBy("app/api/portal/batches/import/import.test.ts", "codes that follow each other"),
+    .caughtBy(
+      "app/api/portal/batches/import/import.release.test.ts",
+      "codes that follow each other",
+    ),
   mutant("A row of a closed month that changed is named.", "lib/ledger/verify-checks.ts")
     .replacing("not is_as_closed(", "false and is_as_closed(")
-    .caughtBy("lib/reports/close-month.test.ts", "a closed month that was changed by SQL"),
+    .caughtBy("lib/reports/close-month.release.test.ts", "a closed month that was changed by SQL"),
   mutant("A closed month is chained to the one before.", "lib/ledger/month-closings.sql")
     .replacing("coalesce(p_closing.previous_hash, '')", "''::bytea")
     .caughtBy(
-      "lib/reports/close-month.test.ts",
+      "lib/reports/close-month.release.test.ts",
       "closed month whose totals, hashes or month before",
     ),
   mutant("Kept answers go after 24 hours and no sooner.", "lib/ledger/purge-expired.ts")

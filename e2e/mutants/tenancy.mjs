@@ -1,6 +1,6 @@
 import { mutant } from "./mutant.mjs";
 
-const EVENTS_TEST = "app/api/v1/test/events/events.test.ts";
+const EVENTS_TEST = "app/api/v1/test/events/events.release.test.ts";
 const TENANCY_SPEC = "app/api/v1/tenancy.test.ts";
 
 /** Each store has its own, and nothing of another. */
@@ -48,7 +48,10 @@ export const tenancy = [
     .caughtBy("app/api/portal/tenancy.test.ts", "GET /customers/[id]"),
   mutant("No search finds another store's customers.", "lib/customers/search.ts")
     .without("${eq(customers.merchantId, merchantId)} and")
-    .caughtBy("app/api/portal/customers/customers.test.ts", "another store's customer is absent"),
+    .caughtBy(
+      "app/api/portal/customers/customers.release.test.ts",
+      "another store's customer is absent",
+    ),
   mutant("Another store's API key is not rolled.", "lib/merchants/keys/read.ts")
     .without("merchantId, merchantId), eq(apiKeys.")
     .caughtBy("lib/merchants/keys/roll.test.ts", "of another store is not found"),
@@ -66,7 +69,7 @@ export const tenancy = [
     .caughtBy(EVENTS_TEST, "every event is returned once"),
   mutant("Cards expire by the store's own clock.", "lib/ledger/move.sql")
     .replacing("time_ahead(m.clock_offset_ms", "now(")
-    .caughtBy("app/api/v1/test/clock/clock.test.ts", "a card expires by the clock"),
+    .caughtBy("app/api/v1/test/clock/clock.release.test.ts", "a card expires by the clock"),
   mutant("An endpoint's queries go to its store's bucket.", "lib/http/endpoint.ts")
     .replacing("ctx.merchantId", '""')
     .caughtBy(

@@ -195,9 +195,9 @@ export async function runChecks(
 ) {
   const installed = await runStep(install);
   if (installed.failed > 0) return [installed];
+  const checking = oneByOne([lint, deadCode, unit]);
   // A first build empties the folder that has the types of routes.
   const typed = await oneByOne([routeTypes, types]);
-  const checking = oneByOne([lint, deadCode, unit]);
   const built = await runStep(build, false);
   // These only need the build, so they start while the others finish.
   const served = built.failed === 0 ? [await runStep(server)] : [];

@@ -9,6 +9,8 @@ export const NO_DURABILITY_SETTINGS = {
   fsync: "off",
   full_page_writes: "off",
   synchronous_commit: "off",
+  // Passwords of a run are random, and both sides hash them again for each of thousands of connections.
+  scram_iterations: "1",
 };
 
 export type ThrowawayPostgres = {
