@@ -5,9 +5,11 @@ import { chooseItem, openAs } from "./page-actions";
 
 const path = "/settings/transfers";
 
-test("two owners agree on transfers, settle what is owed and end the agreement", {
-  tag: "@journey",
-}, async ({ page, merchant, tolerate }) => {
+test("two owners agree on transfers, settle what is owed and end the agreement", async ({
+  page,
+  merchant,
+  tolerate,
+}) => {
   tolerate(/status of 404/);
   const partner = await makeStore({ currency: "EUR" });
   const till = apiClient(merchant.keyA);

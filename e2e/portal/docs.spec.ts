@@ -116,9 +116,7 @@ test("the reference works without a script and on paper", async ({ browser, base
   });
 });
 
-test("the reference has a search, and links keep shape and language", { tag: "@journey" }, async ({
-  page,
-}) => {
+test("the reference has a search, and links keep shape and language", async ({ page }) => {
   await test.step("from sign-in", async () => {
     await page.goto("/sign-in");
     await page.getByRole("link", { name: "API reference" }).click();
