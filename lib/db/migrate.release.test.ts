@@ -4,6 +4,7 @@ import postgres from "postgres";
 import { expect, test, vi } from "vitest";
 import { spend } from "../cards/movements";
 import { asOwner, useDatabasePerTest } from "../testing/database";
+import { deadlocks } from "../testing/deadlocks";
 import { atOnce, makeCard, sameRequestContexts } from "../testing/ledger-fixtures";
 import { POLL_TIMEOUT_MS } from "../testing/patience";
 import { inRelease } from "../testing/release";
@@ -56,9 +57,7 @@ test("migrating again while tills debit fails neither, and changes nothing", asy
   });
   expect(debits).toBeGreaterThan(0);
   expect(await parts()).toEqual(before);
-  const [row] = await pg()<[{ deadlocks: string }]>`
-    select deadlocks from pg_stat_database where datname = current_database()`;
-  expect(Number(row.deadlocks)).toBe(0);
+  expect(await deadlocks()).toBe(0);
 });
 
 test("a column that is added to cards, transactions, events or kept answers while tills debit fails no request", async () => {

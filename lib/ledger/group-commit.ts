@@ -15,7 +15,7 @@ type QueuedMovement = {
   json: string;
   newId: () => string;
   queuedAtMs: number;
-  /** Sent alone: a till's movement, or after an error in a group, to find the movement that caused it. */
+  /** Sent alone: as isSentAlone() says, or after an error in a group, to find the movement that caused it. */
   alone: boolean;
   resolve: (outcome: Outcome<MovementResult>) => void;
   reject: (error: unknown) => void;
@@ -75,14 +75,20 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<MovementResult>
     const json = JSON.stringify(input).slice(0, -1);
     const queuedAtMs = performance.now();
     const movement = { input, json, newId: laterId(), queuedAtMs, alone: false, resolve, reject };
-    // A till's movement locks the amounts of two holders, which groups would do in different orders.
     const q = currentQueue();
-    if (input.rare && "till" in input.rare) return sendForCard(q, movement, true);
+    if (isSentAlone(input)) return sendForCard(q, movement, true);
     q.waiting.push(movement);
     if (isTracing()) outsideTraces(() => sendGroups(q));
     else sendGroups(q);
   });
 }
+
+/**
+ * A till's movement locks the amounts of two holders, and one with an owner can insert a consumer, which comes after
+ * the limits: groups would do both in different orders.
+ */
+const isSentAlone = ({ rare, owner }: MoveInput): boolean =>
+  Boolean(owner) || (rare !== null && rare !== undefined && "till" in rare);
 
 function sendGroups(q: Queue): void {
   q.waiting = refuseLate(q.waiting, unavailable);

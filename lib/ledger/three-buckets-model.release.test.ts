@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { closePool } from "@/lib/db/client";
 import { inBucketOf } from "@/lib/db/in-buckets";
 import { agreedStoresIn, BUCKETS, useBuckets } from "@/lib/testing/buckets";
-import { asOwner } from "@/lib/testing/database";
+import { deadlocks } from "@/lib/testing/deadlocks";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { outcome } from "@/lib/testing/ledger-fixtures";
 import { liftPersonalQuotas } from "@/lib/testing/mail-quotas";
@@ -75,17 +74,3 @@ test(`${TRANSFERS} transfers among cards in three buckets, ${AT_ONCE} at a time 
   await expectNoProblems();
   expect(await deadlocks()).toBe(0);
 });
-
-/** How many deadlocks this database had. Sessions report them when they end, if not before. */
-async function deadlocks(): Promise<number> {
-  await closePool();
-  return await asOwner(async (sql) => {
-    const others = () => sql`select from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
-        and application_name not like 'citus%'`;
-    await expect.poll(others).toHaveLength(0);
-    const [row] = await sql<{ count: number }[]>`select deadlocks::int as count
-      from pg_stat_database where datname = current_database()`;
-    return row?.count ?? -1;
-  });
-}

@@ -61,17 +61,18 @@ export const issueStoreCredit = (
   });
 
 /**
- * Locks the consumer and the card of the wallet, if there is one: cards are locked before the limits, and the
- * consumer before the card, like findOrCreateWallet(). Returns the wallet if nothing has to be created.
+ * Locks the wallet, whether it exists or not, then its card, and returns it; null if something has to be created. Not
+ * by the consumer's row, because a new consumer is inserted after the limits (see lockCards()).
  */
 const lockingWallet =
   ({ merchantId }: Ctx, { email, currency }: StoreCredit) =>
   async (tx: Tx): Promise<Wallet | null> => {
+    const wallet = JSON.stringify(["wallet", merchantId, currency, email]);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${wallet}, 0))`);
     const [consumer] = await tx
       .select({ id: consumers.id })
       .from(consumers)
-      .where(eq(consumers.email, email))
-      .for("no key update");
+      .where(eq(consumers.email, email));
     return consumer
       ? await lockWallet(tx, { merchantId, consumerId: consumer.id, currency })
       : null;
@@ -80,7 +81,7 @@ const lockingWallet =
 type Wallet = { id: string; cardId: string; isNewCard: boolean; storeName: string };
 type WalletKey = { merchantId: string; consumerId: string; currency: string };
 
-/** Locks the card of a locked consumer's wallet. Returns null if there is none, or it isn't active. */
+/** Locks the card of a locked wallet. Returns null if there is none, or it isn't active. */
 async function lockWallet(
   tx: Tx,
   { merchantId, consumerId, currency }: WalletKey,
@@ -104,13 +105,12 @@ async function lockWallet(
 
 type WalletOwner = { merchantId: string; email: string; currency: string };
 
-/** Returns the wallet and its active card, creating what is missing. Locks the consumer: two may be first. */
+/** Returns a locked wallet and its active card, creating what is missing. */
 async function findOrCreateWallet(
   tx: Tx,
   { merchantId, email, currency }: WalletOwner,
 ): Promise<Wallet> {
   const consumerId = await findOrCreateConsumer(tx, email);
-  await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);
   const wallet = await lockWallet(tx, { merchantId, consumerId, currency });
   if (wallet) return wallet;
   const cardId = await createDigitalCard(tx, { merchantId, currency, ownerId: consumerId });
