@@ -46,7 +46,7 @@ const config: NextConfig = {
     resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
     rules: { "*.md": { loaders: ["./components/docs/guide-loader.cjs"], as: "*.js" } },
   },
-  serverExternalPackages: ["@node-rs/argon2", "postgres", "undici", "nodemailer", "pdfkit"],
+  serverExternalPackages: ["@node-rs/argon2", "postgres", "nodemailer", "pdfkit"],
 };
 
 export default createNextIntlPlugin("./app/i18n.ts")(config);

@@ -121,6 +121,7 @@ export const testWebhookExample: Example<PostResult> = {
     error: null,
     excerpt: null,
     durationMs: 143,
+    retryAfterMs: null,
   }),
 };
 

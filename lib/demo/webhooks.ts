@@ -17,6 +17,7 @@ const DELIVERED: PostResult = {
   error: null,
   excerpt: null,
   durationMs: 143,
+  retryAfterMs: null,
 };
 const BUSY: PostResult = {
   delivered: false,
@@ -24,6 +25,7 @@ const BUSY: PostResult = {
   error: "Your endpoint responded with 503 after 2.1 s.",
   excerpt: "Service Unavailable",
   durationMs: 2_140,
+  retryAfterMs: null,
 };
 
 /**

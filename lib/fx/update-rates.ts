@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { request } from "undici";
 import { db, type Tx } from "../db/client";
 import { fxRates } from "../db/schema/transfers";
 import { env } from "../env";
 import { log, safeError } from "../log";
+import { closeAgent, outboundAgent, sendOutbound } from "../webhooks/outbound";
 import { type DayOfRates, parseRates } from "./parse";
 import { parseDecimal, rateText } from "./rate";
 
@@ -33,20 +33,25 @@ const todayAtTheBank = (): string =>
 
 /** Fetches the feed: within 10 seconds, status 200, UTF-8, at most 256 KB, no redirects. */
 async function fetchFeed(url: string): Promise<string> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const answer = await request(url, { signal, headers: { accept: "application/xml, text/xml" } });
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer.body) {
-    size += chunk.length;
-    if (size > MAX_FEED_BYTES) {
-      answer.body.destroy();
-      throw new Error("the feed is too large");
+  const agent = outboundAgent();
+  const headers = { accept: "application/xml, text/xml" };
+  try {
+    const answer = await sendOutbound(agent, url, {
+      headers,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of answer) {
+      size += chunk.length;
+      if (size > MAX_FEED_BYTES) throw new Error("the feed is too large");
+      chunks.push(chunk);
     }
-    chunks.push(chunk);
+    if (answer.statusCode !== 200) throw new Error(`the feed responded with ${answer.statusCode}`);
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } finally {
+    closeAgent(agent);
   }
-  if (answer.statusCode !== 200) throw new Error(`the feed responded with ${answer.statusCode}`);
-  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
 }
 
 /** Saves a day's rates. Throws if different rates are already saved for that day. */

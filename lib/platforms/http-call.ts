@@ -1,6 +1,7 @@
-import { type Dispatcher, request } from "undici";
+import type { IncomingMessage } from "node:http";
 import { ATTEMPT_TIMEOUT_MS } from "../webhooks/delivery-policy";
 import { errorMessage } from "../webhooks/error-message";
+import { type OutboundAgent, parseRetryAfterMs, sendOutbound } from "../webhooks/outbound";
 import { isPlatformError, PlatformError } from "./adapter";
 
 // Generous: a page of 50 cards is about 20 KB.
@@ -14,20 +15,24 @@ type Call = { headers: Record<string, string>; body: string };
 const unreachableError = (reason: string) => new PlatformError("unreachable", reason);
 
 /** Posts to a shop, without redirects. Throws PlatformError (unreachable) if there is no response within 10 seconds. */
-export async function httpCall(agent: Dispatcher, url: string, call: Call): Promise<HttpResponse> {
+export async function httpCall(
+  agent: OutboundAgent,
+  url: string,
+  call: Call,
+): Promise<HttpResponse> {
   const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
   try {
-    const answer = await request(url, { method: "POST", ...call, dispatcher: agent, signal });
+    const answer = await sendOutbound(agent, url, { method: "POST", ...call, signal });
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
-    return { status: answer.statusCode, headers, text: await readAll(answer.body) };
+    return { status: answer.statusCode ?? 0, headers, text: await readAll(answer) };
   } catch (error) {
     if (isPlatformError(error)) throw error;
     throw unreachableError(errorMessage(error, signal.aborted));
   }
 }
 
-async function readAll(body: Dispatcher.ResponseData["body"]): Promise<string> {
+async function readAll(body: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -53,13 +58,8 @@ export function parseJson(text: string): unknown {
 export const unreadableError = () => unreachableError("The shop's response couldn't be read.");
 
 /** The pause requested by Retry-After, in ms, at most an hour. */
-export function retryAfterMs(headers: Headers, otherwiseMs: number): number {
-  const asked = headers.get("retry-after")?.trim() ?? "";
-  const waitMs = /^\d+(\.\d+)?$/.test(asked)
-    ? Number(asked) * 1_000
-    : Date.parse(asked) - Date.now();
-  return Number.isNaN(waitMs) ? otherwiseMs : Math.min(Math.max(waitMs, 0), 3_600_000);
-}
+export const retryAfterMs = (headers: Headers, otherwiseMs: number): number =>
+  parseRetryAfterMs(headers.get("retry-after")) ?? otherwiseMs;
 
 /** Shortens a shop's message to one line without these secrets, so that it can be stored and shown. */
 export function redactedLine(message: string, secrets: readonly string[]): string {

@@ -12,6 +12,7 @@ export const FAILED_RESULT: PostResult = {
   error: "Your endpoint responded with 500.",
   excerpt: null,
   durationMs: 1,
+  retryAfterMs: null,
 };
 export const DELIVERED_RESULT: PostResult = {
   ...FAILED_RESULT,

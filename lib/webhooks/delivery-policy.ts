@@ -20,6 +20,9 @@ export function retryAfterMs(failedAttempts: number, schedule: RetrySchedule): n
   return Math.round(minutes * MINUTE_MS * (1 - JITTER + 2 * JITTER * Math.random()));
 }
 
+/** The status with which a receiver says that it is gone for good, which disables its webhook at once. */
+export const GONE_STATUS = 410;
+
 /** Consecutive exhausted deliveries that disable a webhook. */
 export const EXHAUSTED_BEFORE_DISABLING = 3;
 

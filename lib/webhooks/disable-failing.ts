@@ -28,9 +28,15 @@ export const lockFailing = (tx: Tx, failing: Failing) =>
 
 /**
  * Counts an exhausted delivery, including a resent one. Three in a row disable the webhook, hold its missed
- * deliveries, and email owners and managers (spec, Delivery), unless its owner gave it more time.
+ * deliveries, and email owners and managers (spec, Delivery), unless its owner gave it more time. A URL that said it
+ * is gone is disabled without either, if it still is the webhook's.
  */
-export async function countExhausted(tx: Tx, failing: Failing, error: string): Promise<void> {
+export async function countExhausted(
+  tx: Tx,
+  failing: Failing,
+  error: string,
+  goneUrl: string | null,
+): Promise<void> {
   const { merchantId, webhookId } = failing;
   const [webhook] = await tx
     .update(webhooks)
@@ -46,7 +52,10 @@ export async function countExhausted(tx: Tx, failing: Failing, error: string): P
     .from(sql`(select now() as at offset 0) clock`)
     .where(and(isWebhookOfDelivery(failing), eq(webhooks.active, true)))
     .returning({ ...getTableColumns(webhooks), isOutOfTime: IS_OUT_OF_TIME });
-  if (!webhook?.isOutOfTime || webhook.consecutiveFailures < EXHAUSTED_BEFORE_DISABLING) return;
+  if (!webhook) return;
+  const hasFailed =
+    webhook.isOutOfTime && webhook.consecutiveFailures >= EXHAUSTED_BEFORE_DISABLING;
+  if (!hasFailed && webhook.url !== goneUrl) return;
   await tx
     .update(webhooks)
     .set({ active: false, disabledReason: "failures", disabledAt: sql`statement_timestamp()` })

@@ -7,15 +7,15 @@ const MESSAGES: readonly [RegExp, string][] = [
     "The host name couldn't be resolved.",
   ],
   [/ECONNREFUSED/, "The connection was refused."],
-  [/ECONNRESET|EPIPE|UND_ERR_SOCKET/, "The connection was closed before a response."],
+  [/ECONNRESET|EPIPE/, "The connection was closed before a response."],
   [/EHOSTUNREACH|ENETUNREACH/, "The host can't be reached."],
   [/TIMEOUT|ETIMEDOUT/, `No response within ${ATTEMPT_TIMEOUT_MS / 1000} s.`],
   [/CERT_HAS_EXPIRED/, "The certificate has expired."],
   [/ALTNAME/, "The certificate is for another host name."],
   [/SELF_SIGNED|UNABLE_TO_|CERT_|DEPTH_ZERO/, "The certificate isn't trusted."],
   [/EPROTO|SSL|TLS/, "The TLS handshake failed."],
-  [/HEADERS_OVERFLOW/, "The response headers are too large."],
-  [/HPE_|HTTPParser/, "The response isn't valid HTTP."],
+  [/HEADER_OVERFLOW/, "The response headers are too large."],
+  [/HPE_/, "The response isn't valid HTTP."],
 ];
 
 /** Describes a failed request to the merchant. */

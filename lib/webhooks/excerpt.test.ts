@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import { createServer, type TLSSocket } from "node:tls";
-import { Agent, buildConnector } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeAgent, outboundAgent } from "./outbound";
 import { post } from "./post";
 
 const CHUNK = Buffer.alloc(16 * 1024, "x");
@@ -38,17 +38,16 @@ test("of a gigabyte sixteen kilobytes are read, and the connection is closed", a
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   const opened: Socket[] = [];
-  const connect = buildConnector({
-    rejectUnauthorized: false,
-    lookup: (_host, _options, done) => done(null, [{ address: "127.0.0.1", family: 4 }]),
-  });
-  const agent = new Agent({
-    connect: (options, done) =>
-      connect(options, (...result) => {
-        if (result[1]) opened.push(result[1]);
-        done(...result);
-      }),
-  });
+  const agent = outboundAgent((_host, _options, done) =>
+    done(null, [{ address: "127.0.0.1", family: 4 }]),
+  );
+  agent.https.options.rejectUnauthorized = false;
+  const { createConnection } = agent.https;
+  agent.https.createConnection = (...given) => {
+    const socket = createConnection.apply(agent.https, given);
+    if (socket instanceof Socket) opened.push(socket);
+    return socket;
+  };
 
   const posted = await post(agent, `https://receiver.example.com:${port}/`, () => ({}), "{}");
 
@@ -57,5 +56,5 @@ test("of a gigabyte sixteen kilobytes are read, and the connection is closed", a
   await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true]);
   const bytesRead = opened[0]?.bytesRead ?? 0;
   expect(bytesRead).toBeLessThan(64 * 1024);
-  await agent.destroy();
+  closeAgent(agent);
 });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { FORBIDDEN_HOSTS, FORBIDDEN_NAMES } from "@/lib/testing/addresses";
+import { closeAgent } from "./outbound";
 import { post, receiverAgent } from "./post";
 
 // Treated as a public address, so that no test sends packets off this machine.
@@ -14,7 +15,7 @@ vi.mock(import("./ssrf-guard"), async (original) => {
   };
 });
 
-// Shorter than 10 s: undici gives up a connection that never opens only after its own timeout.
+// Shorter than 10 s, for the test that waits for it.
 vi.mock("./delivery-policy", async (original) => ({
   ...(await original<typeof import("./delivery-policy")>()),
   ATTEMPT_TIMEOUT_MS: 2_000,
@@ -56,8 +57,7 @@ beforeEach(() => Object.assign(connections, { loopback: 0, public: 0 }));
 async function attempt(host: string, answers: Resolver) {
   const agent = receiverAgent(answers);
   const posted = await post(agent, `https://${host}:${port}/`, () => ({}), "{}");
-  // Not awaited: it waits for DNS lookups that never end.
-  void agent.destroy();
+  closeAgent(agent);
   return posted;
 }
 
@@ -106,7 +106,7 @@ describe("an attempt", () => {
     const agent = receiverAgent(async () => (asked++ === 0 ? [PUBLIC_ADDRESS] : ["127.0.0.1"]));
     const url = `https://pooled.example.com:${port}/`;
     for (let n = 0; n < 5; n++) await post(agent, url, () => ({}), "{}");
-    await agent.destroy();
+    closeAgent(agent);
     expect(asked).toBe(5);
     expect(connections).toEqual({ loopback: 0, public: 1 });
   });

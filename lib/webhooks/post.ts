@@ -1,19 +1,21 @@
 import { lookup } from "node:dns";
 import { Resolver } from "node:dns/promises";
+import type { IncomingMessage } from "node:http";
 import type { LookupFunction } from "node:net";
 import { isIPv6 } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { Agent, type Dispatcher, request } from "undici";
 import { env } from "../env";
 import { ATTEMPT_TIMEOUT_MS } from "./delivery-policy";
 import { errorMessage } from "./error-message";
+import { type OutboundAgent, outboundAgent, parseRetryAfterMs, sendOutbound } from "./outbound";
 import { isAllowedHost, isPublicAddress } from "./ssrf-guard";
 
 const MAX_EXCERPT_BYTES = 16 * 1024;
-const KEEP_ALIVE_MS = 4_000;
 const QUERY_TIMEOUT_MS = 3_000;
 const IP_FAMILY_FALLBACK_DELAY_MS = 500;
+/** The statuses with which a receiver can ask to be called later. */
+const BUSY_STATUSES = [429, 503];
 
 export type PostResult = {
   delivered: boolean;
@@ -24,6 +26,8 @@ export type PostResult = {
   /** The start of the response body. */
   excerpt: string | null;
   durationMs: number;
+  /** The pause that a busy receiver (429, 503) asked for, at most an hour; null if it didn't. */
+  retryAfterMs: number | null;
 };
 
 type Resolve = (host: string) => Promise<string[]>;
@@ -47,17 +51,8 @@ const guardedLookup =
   };
 
 /** Creates a pool of connections to receivers. */
-export const receiverAgent = (resolve: Resolve = resolveName): Agent =>
-  new Agent({
-    connect: { lookup: guardedLookup(resolve), timeout: ATTEMPT_TIMEOUT_MS },
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    keepAliveMaxTimeout: KEEP_ALIVE_MS,
-    pipelining: 1,
-    maxHeaderSize: MAX_EXCERPT_BYTES,
-    // Disabled, because the whole attempt has a deadline.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+export const receiverAgent = (resolve: Resolve = resolveName): OutboundAgent =>
+  outboundAgent(guardedLookup(resolve));
 
 /**
  * Queries the name servers directly, because the system's resolver shares a few threads with file access.
@@ -89,7 +84,7 @@ async function resolveName(host: string): Promise<string[]> {
  * TLS. Does not follow redirects. Reads at most 16 KB of the response.
  */
 export async function post(
-  agent: Dispatcher,
+  agent: OutboundAgent,
   url: string,
   /** Signs the request. If it throws, the attempt fails. */
   headersOf: () => Record<string, string>,
@@ -104,16 +99,20 @@ export async function post(
     error: errorMessage(error, signal.aborted),
     excerpt: null,
     durationMs: tookMs(),
+    retryAfterMs: null,
   });
   if (!isAllowedHost(new URL(url))) return failed(new ForbiddenAddress(url));
   try {
     const headers = headersOf();
-    const answer = await request(url, { method: "POST", headers, body, dispatcher: agent, signal });
+    const answer = await sendOutbound(agent, url, { method: "POST", headers, body, signal });
     const durationMs = tookMs();
-    const delivered = answer.statusCode >= 200 && answer.statusCode < 300;
-    const excerpt = await readExcerpt(answer.body);
-    const error = delivered ? null : statusMessage(answer.statusCode, durationMs);
-    return { delivered, httpStatus: answer.statusCode, error, excerpt, durationMs };
+    const { statusCode: status = 0 } = answer;
+    const delivered = status >= 200 && status < 300;
+    const excerpt = await readExcerpt(answer);
+    const error = delivered ? null : statusMessage(status, durationMs);
+    const asked = BUSY_STATUSES.includes(status) ? answer.headers["retry-after"] : null;
+    const retryAfterMs = parseRetryAfterMs(asked);
+    return { delivered, httpStatus: status, error, excerpt, durationMs, retryAfterMs };
   } catch (error) {
     return failed(error);
   }
@@ -127,7 +126,7 @@ function statusMessage(status: number, durationMs: number): string {
 }
 
 /** The start of the body, as text that Postgres can store. */
-async function readExcerpt(body: Dispatcher.ResponseData["body"]): Promise<string> {
+async function readExcerpt(body: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   body.on("error", () => {});

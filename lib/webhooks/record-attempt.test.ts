@@ -4,6 +4,7 @@ import { addMember } from "@/lib/testing/portal";
 import { DELIVERED_RESULT, FAILED_RESULT, storeWithWebhook } from "@/lib/testing/webhooks";
 import { type ClaimedDelivery, recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
+import { setDeliverySettings } from "./set-delivery-settings";
 import { updateWebhook } from "./update";
 
 // Counts transactions, including retries after a deadlock.
@@ -56,6 +57,48 @@ test("eight deliveries that exhaust at once are all recorded without a deadlock,
   const mails = await sql`select payload from outbox where merchant_id = ${merchantId}`;
   const told = { to: owner, template: "webhook_disabled", keptUntil: "December 1, 2026" };
   expect(mails).toMatchObject([{ payload: told }]);
+});
+
+test("a 410 disables the webhook at once, holds what is left and sends the mail, however patient the webhook is", async () => {
+  const { ctx, merchantId, webhookId, claim, states } = await webhookWithDeliveries(3);
+  await addMember(merchantId, "owner");
+  await setDeliverySettings(ctx(), {
+    ...{ webhookId, retrySchedule: "three_days", disableAfterHours: 72 },
+  });
+  const [first] = await claim();
+  if (!first) throw new Error("nothing was claimed");
+  const gone = { ...FAILED_RESULT, httpStatus: 410, error: "Your endpoint responded with 410." };
+  await recordAttempt(first, gone);
+  expect((await states()).map(({ status }) => status)).toEqual(["held", "held", "held"]);
+  const [webhook] = await pg()`select active, disabled_reason as reason, last_error as error
+    from webhooks where id = ${webhookId}`;
+  expect(webhook).toEqual({ active: false, reason: "failures", error: gone.error });
+  const mails = await pg()`select payload from outbox where merchant_id = ${merchantId}`;
+  expect(mails).toMatchObject([{ payload: { template: "webhook_disabled", error: gone.error } }]);
+});
+
+test("a 410 of an address that was replaced meanwhile doesn't disable the webhook", async () => {
+  const { ctx, webhookId, claim } = await webhookWithDeliveries(1);
+  const claimed = onlyItem(await claim());
+  await updateWebhook(ctx(), { webhookId, url: "https://new.example.com/hook" });
+  await recordAttempt(claimed, { ...FAILED_RESULT, httpStatus: 410 });
+  const [webhook] = await pg()`select active from webhooks where id = ${webhookId}`;
+  expect(webhook).toEqual({ active: true });
+});
+
+test.each([
+  ["puts off", 1_800_000, 1_790, 1_800],
+  ["never brings forward", 2_000, 55, 65],
+])("Retry-After %s the next attempt", async (_title, retryAfterMs, least, most) => {
+  const { webhookId, claim } = await webhookWithDeliveries(1);
+  await recordAttempt(onlyItem(await claim()), { ...FAILED_RESULT, httpStatus: 503, retryAfterMs });
+  const [row] =
+    await pg()`select status, extract(epoch from next_attempt_at - (select max(created_at)
+    from webhook_attempts where webhook_id = ${webhookId}))::float8 as pause
+    from webhook_deliveries where webhook_id = ${webhookId}`;
+  expect(row?.status).toBe("pending");
+  expect(row?.pause).toBeGreaterThan(least);
+  expect(row?.pause).toBeLessThan(most + 1);
 });
 
 test("what led to the disabling is still missed after a delivery that succeeds first", async () => {

@@ -3,7 +3,7 @@ import { db, type Tx, withRetries } from "../db/client";
 import { CLOCK } from "../db/clock";
 import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
 import { newId } from "../ids";
-import { type RetrySchedule, retryAfterMs } from "./delivery-policy";
+import { GONE_STATUS, type RetrySchedule, retryAfterMs } from "./delivery-policy";
 import { countExhausted, lockFailing } from "./disable-failing";
 import type { PostResult } from "./post";
 
@@ -28,7 +28,8 @@ type Outcome = { status: "delivered" | "pending" | "failed"; pauseMs: number | n
 
 /**
  * Records an attempt in one commit with its consequences: delivered, retried or exhausted. Three exhausted
- * deliveries in a row disable the webhook and email its owners. Changes nothing if the lease was lost.
+ * deliveries in a row disable the webhook and email its owners; a 410 does so at once. Changes nothing if the lease
+ * was lost.
  */
 export const recordAttempt = (claimed: ClaimedDelivery, posted: PostResult): Promise<void> =>
   withRetries(() =>
@@ -40,17 +41,20 @@ export const recordAttempt = (claimed: ClaimedDelivery, posted: PostResult): Pro
       const settled = await settleDelivery(tx, claimed, posted, outcome);
       if (!settled) return;
       await insertAttempt(tx, claimed, posted);
-      if (settled.isExhausted) await countExhausted(tx, claimed, posted.error ?? "");
+      if (!settled.isExhausted) return;
+      const goneUrl = posted.httpStatus === GONE_STATUS ? claimed.url : null;
+      await countExhausted(tx, claimed, posted.error ?? "", goneUrl);
     }),
   );
 
 function outcomeOf(
   { attempts, retrySchedule }: ClaimedDelivery,
-  { delivered }: PostResult,
+  { delivered, httpStatus, retryAfterMs: askedMs }: PostResult,
 ): Outcome {
   if (delivered) return { status: "delivered", pauseMs: null };
-  const pauseMs = retryAfterMs(attempts + 1, retrySchedule);
-  return { status: pauseMs === null ? "failed" : "pending", pauseMs };
+  const plannedMs = retryAfterMs(attempts + 1, retrySchedule);
+  if (plannedMs === null || httpStatus === GONE_STATUS) return { status: "failed", pauseMs: null };
+  return { status: "pending", pauseMs: Math.max(plannedMs, askedMs ?? 0) };
 }
 
 /** Resets the failures after a successful delivery. Skips the write if the webhook was not failing. */

@@ -2,6 +2,7 @@ import type { Ctx } from "../context";
 import { newId } from "../ids";
 import { operation, storedResponse } from "../ledger/operation";
 import { findWebhook } from "./find";
+import { closeAgent } from "./outbound";
 import { type PostResult, post, receiverAgent } from "./post";
 import { headersFor } from "./sealed-secret";
 import type { Webhook } from "./webhook";
@@ -42,6 +43,6 @@ async function postTest(webhook: Webhook): Promise<PostResult> {
   try {
     return await post(agent, webhook.url, () => headersFor(webhook, id, body), body);
   } finally {
-    await agent.destroy();
+    closeAgent(agent);
   }
 }

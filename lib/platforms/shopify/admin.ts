@@ -1,7 +1,7 @@
 import { createAdminApiClient } from "@shopify/admin-api-client";
-import { Agent } from "undici";
 import { z } from "zod";
 import { env } from "../../env";
+import { outboundAgent } from "../../webhooks/outbound";
 import { PlatformError, type PlatformErrorKind } from "../adapter";
 import type { Bucket } from "../bucket";
 import * as http from "../http-call";
@@ -15,10 +15,9 @@ export type RunOperation = <Reply>(
   variables?: object,
 ) => Promise<Reply>;
 
-const KEEP_ALIVE_MS = 4_000;
 const DEFAULT_WAIT_MS = 2_000;
 
-const agent = new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, bodyTimeout: 0 });
+const agent = outboundAgent();
 
 // The last cost of each operation, which the next call takes in advance.
 const lastCosts = new Map<string, number>();
