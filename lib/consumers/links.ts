@@ -7,6 +7,7 @@ import { findInBuckets } from "../db/in-buckets";
 import { consumerLinks, consumerSessions } from "../db/schema/consumer-access";
 import { consumers } from "../db/schema/consumers";
 import { isTestStore } from "../db/test-twin";
+import { mailboxOf } from "../email";
 import { invalidField } from "../errors";
 import type { Language } from "../i18n/languages";
 import { giveBackAttempt, takeAttempt, tryAttempt } from "../limits/attempt-limits";
@@ -47,12 +48,14 @@ export async function requestSignIn(ctx: Ctx, { email, language }: SignIn): Prom
 }
 
 async function sendLink({ email, language }: SignIn, address: string): Promise<void> {
+  // One mailbox has as many addresses as somebody can think of +tags.
+  const mailbox = mailboxOf(email);
   const isWithinLimits =
-    (await tryAttempt("wallet-email", JSON.stringify([email, networkOf(address)]))) &&
+    (await tryAttempt("wallet-email", JSON.stringify([mailbox, networkOf(address)]))) &&
     ((await wasOpenIn(networkOf(address), email)) ||
-      (await tryAttempt("wallet-email-total", email)));
+      (await tryAttempt("wallet-email-total", mailbox)));
   // Counted even within the limits, so that a link that was just emailed is not followed by another.
-  const isFirstLately = await tryAttempt("wallet-email-flood", email);
+  const isFirstLately = await tryAttempt("wallet-email-flood", mailbox);
   if (!isWithinLimits && !isFirstLately) return;
   await db().transaction(async (tx) => {
     const { tokenHash, link } = newTokenLink(OPEN_PATH);

@@ -3,7 +3,7 @@ import { and, eq, isNull, notExists, or } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { memberships, users } from "../db/schema/users";
-import { normaliseEmail } from "../email";
+import { mailboxOf, normaliseEmail } from "../email";
 import { env } from "../env";
 import { isRefusal, Refusal } from "../errors";
 import { takeAttempt } from "../limits/attempt-limits";
@@ -84,7 +84,7 @@ async function continueWithAccount(ctx: Ctx, given: SignUp): Promise<void> {
     await takeAttempt("proof-mail", userId);
     await db().transaction((tx) => sendConfirmationLink(tx, { userId, email: to }));
   } else if (!hasNewStore) {
-    await takeAttempt("proof-mail", to);
+    await takeAttempt("proof-mail", mailboxOf(to));
     await db().transaction((tx) => queueMail(tx, null, { template: "account_exists", to }));
   }
 }

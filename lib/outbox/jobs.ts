@@ -18,18 +18,30 @@ export type Job = {
   lease: string;
 };
 
-/** Leases up to `slots` due emails to this process. */
+/** Due emails that are looked at to share among their stores. */
+const LOOKED_AT = 20_000;
+
+/** How often emails that belong to no store come first: those of people who wait for them to sign in. */
+const SHARE_OF_PEOPLE = 0.8;
+
+/**
+ * Leases up to `slots` due emails to this process, of one lane: those that belong to no store, or those of one store.
+ * Each store is as likely as any other, however many of its emails wait.
+ */
 export async function claimMails(slots: number): Promise<Job[]> {
   const sql = pg();
   const isDue = () => sql`status = 'pending' and kind = 'email' and next_attempt_at <= now()
     and (leased_until is null or leased_until < now())`;
-  const [found] = await sql<{ lease: string }[]>`
-    select (statement_timestamp() + ${LEASE_MS} * interval '1 millisecond')::text as lease
-    where exists (select from outbox where ${isDue()})`;
+  const [found] = await sql<{ lease: string; lane: string | null }[]>`
+    select merchant_id as lane,
+      (statement_timestamp() + ${LEASE_MS} * interval '1 millisecond')::text as lease
+    from (select distinct merchant_id from (select merchant_id from outbox where ${isDue()}
+      order by next_attempt_at limit ${LOOKED_AT}) looked_at) lanes
+    order by merchant_id is null and random() < ${SHARE_OF_PEOPLE} desc, random() limit 1`;
   if (!found) return [];
   return await sql<Job[]>`
     update outbox o set leased_until = ${found.lease}::timestamptz
-    from (select id from outbox where ${isDue()}
+    from (select id from outbox where ${isDue()} and merchant_id is not distinct from ${found.lane}
       order by next_attempt_at limit ${slots} for update skip locked) due
     where o.id = due.id
     returning o.id, o.merchant_id as "merchantId", o.payload, o.attempts,

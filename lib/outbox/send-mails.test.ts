@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 import { raceToWrite } from "@/lib/testing/locks";
 import { useMailServer } from "@/lib/testing/mail-server";
@@ -7,6 +8,7 @@ import { createStore } from "@/lib/testing/store";
 import { claimMails } from "./jobs";
 import { queueMail } from "./mail";
 import { mailWorker } from "./send-mails";
+import { suppressionHash } from "./suppressions";
 
 const LINK = "https://scrip.example.com/webhooks/1";
 const received = useMailServer();
@@ -51,6 +53,41 @@ test("a mail is sent by SMTP with its words, once", async () => {
   expect(sent?.mail.text).toContain("responded with 503 after 2.1 s");
   expect(sent?.mail.text).toContain(LINK);
   expect(await rows()).toMatchObject([{ status: "done", attempts: 1 }]);
+});
+
+const signIn = (to: string) =>
+  db().transaction((tx) =>
+    queueMail(tx, null, { template: "sign_in", to, link: LINK, language: "en" }),
+  );
+
+test("people who wait to sign in, and other stores, are not held up by one store's 25 older mails", async () => {
+  await queue(...Array.from({ length: 25 }, (_, n) => `flood-${n}@example.com`));
+  await queue("other@example.com");
+  await signIn("ada@example.com");
+  await mailWorker.runDue();
+  const order = inbox.map(({ to }) => to[0]);
+  expect(order).toHaveLength(27);
+  // Each email is chosen anew: being last is as likely as 25 tosses in a row.
+  expect(order.indexOf("ada@example.com")).toBeLessThan(15);
+  expect(order.indexOf("other@example.com")).toBeLessThan(26);
+});
+
+test("mails that follow each other share one connection, which is closed after them", async () => {
+  await queue(...Array.from({ length: 12 }, (_, n) => `ada-${n}@example.com`));
+  const before = received.connections();
+  await mailWorker.runDue();
+  expect(inbox).toHaveLength(12);
+  expect(received.connections() - before).toBeLessThan(2);
+  await expect.poll(received.openConnections).toBe(0);
+});
+
+test("a mail to an address that is undeliverable everywhere is not sent, though it belongs to no store", async () => {
+  await pg()`insert into undeliverable_addresses (id, email_hash, sealed_email, reason)
+    values (${newId()}, ${suppressionHash("gone@example.com")}, '', 'bounced')`;
+  await signIn("gone+again@example.com");
+  await signIn("here@example.com");
+  expect(await mailWorker.runDue()).toMatchObject({ sent: 1, suppressed: 1 });
+  expect(inbox.map(({ to }) => to[0])).toEqual(["here@example.com"]);
 });
 
 test("a mail's link waits encrypted, and nothing but its address and kind is kept after, sent or given up", async () => {

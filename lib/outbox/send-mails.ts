@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import { createTransport, type Transporter } from "nodemailer";
 import { audit } from "../audit/audit";
 import { createBucketWorker } from "../db/bucket-worker";
 import { db } from "../db/client";
@@ -12,6 +12,8 @@ import { checkBeforeSending } from "./store-mail";
 import { mailContentOf } from "./templates";
 
 const SMTP_TIMEOUT_MS = 15_000;
+/** How long a connection is kept without an email. */
+const IDLE_MS = 1_000;
 
 /** Sends due emails, at least once. Without SMTP_URL they stay in the outbox, readable at /dev/mail. */
 export const mailWorker = createBucketWorker({
@@ -24,7 +26,7 @@ export const mailWorker = createBucketWorker({
 });
 
 async function send(job: Job): Promise<{ outcome?: "sent" | "failed" | "suppressed" }> {
-  const transport = openTransport(env().smtpUrl ?? "");
+  const transport = transportTo(env().smtpUrl ?? "");
   try {
     const permission = await checkBeforeSending(job);
     if (permission === "never") {
@@ -44,7 +46,7 @@ async function send(job: Job): Promise<{ outcome?: "sent" | "failed" | "suppress
     await giveUpOrPutBack(job);
     return { outcome: "failed" };
   } finally {
-    transport.close();
+    closeSoon();
   }
   await finish(job);
   return { outcome: "sent" };
@@ -73,9 +75,39 @@ function codesOf(error: unknown) {
   return { type: name, code, responseCode };
 }
 
+type Connected = {
+  smtpUrl: string;
+  transport: Transporter;
+  closing: NodeJS.Timeout | undefined;
+};
+let connected: Connected | undefined;
+
+/** The connection to the mail server. It is kept between emails that follow each other, and closed after a moment without. */
+function transportTo(smtpUrl: string): Transporter {
+  if (connected?.smtpUrl !== smtpUrl) {
+    close(connected);
+    connected = { smtpUrl, transport: openTransport(smtpUrl), closing: undefined };
+  }
+  clearTimeout(connected.closing);
+  return connected.transport;
+}
+
+/** Closes the connection unless another email follows soon. */
+function closeSoon(): void {
+  clearTimeout(connected?.closing);
+  if (connected) connected.closing = setTimeout(close, IDLE_MS, connected).unref();
+}
+
+function close(connection: Connected | undefined): void {
+  connection?.transport.close();
+  if (connected === connection) connected = undefined;
+}
+
 /** Sets timeouts, so that a hanging mail server doesn't delay the other emails. */
-function openTransport(smtpUrl: string) {
+function openTransport(smtpUrl: string): Transporter {
   const url = new URL(smtpUrl);
+  url.searchParams.set("pool", "true");
+  url.searchParams.set("maxConnections", "1");
   for (const name of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) {
     url.searchParams.set(name, String(SMTP_TIMEOUT_MS));
   }

@@ -8,7 +8,7 @@ import { type CountedMail, type MailCause, takeMailQuota } from "../limits/mail-
 import { log } from "../log";
 import type { Job } from "./jobs";
 import { type Mail, queueMail } from "./mail";
-import { findSuppression, type SuppressionReason, suppress } from "./suppressions";
+import { findSuppression, isUndeliverable, type SuppressionReason, suppress } from "./suppressions";
 
 /** Email of a store to customers, which they can stop. */
 const CONSUMER_TEMPLATES = [
@@ -91,7 +91,7 @@ type Permission = "send" | "never" | { pauseMs: number };
 export async function checkBeforeSending(job: Job): Promise<Permission> {
   const { merchantId, attempts } = job;
   const { to, template, counted } = QueuedMail.parse(job.payload);
-  if (merchantId === null) return "send";
+  if (merchantId === null) return (await isUndeliverable(db(), to)) ? "never" : "send";
   const isInvitation = template === "team_invitation";
   if (!isConsumerMail(template) && !isInvitation) return "send";
   const reason = await findSuppression(db(), merchantId, to);

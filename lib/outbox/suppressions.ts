@@ -57,6 +57,13 @@ export async function findSuppression(
   return REASONS_BY_WEIGHT.find((reason) => reasons.includes(reason)) ?? null;
 }
 
+/** Whether email to this normalized address came back, so that nobody sends it any, even if a person asks for it. */
+export async function isUndeliverable(on: Db | Tx, email: string): Promise<boolean> {
+  const { emailHash, reason } = undeliverableAddresses;
+  const bounced = and(inArray(emailHash, hashesOf(email)), eq(reason, "bounced"));
+  return (await on.$count(undeliverableAddresses, bounced)) > 0;
+}
+
 /** Adds an address to the store's list. Only a bounce is replaced by another reason. */
 export async function suppress(
   on: Db | Tx,

@@ -10,6 +10,9 @@ export function useMailServer() {
   const received = {
     inbox: [] as ReceivedMail[],
     refuse: null as (() => Error | null) | null,
+    /** Connections so far. */
+    connections: () => server?.connections() ?? 0,
+    openConnections: () => server?.openConnections() ?? 0,
   };
   let server: Awaited<ReturnType<typeof startSmtpServer>> | undefined;
   beforeAll(async () => {

@@ -30,12 +30,17 @@ export async function startSmtpServer(mailbox: Mailbox) {
     },
   });
   server.on("error", () => {});
+  let connections = 0;
+  server.server.on("connection", () => connections++);
   await new Promise<void>((settle) => server.listen(0, "127.0.0.1", () => settle()));
   const address = server.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     port,
     url: `smtp://127.0.0.1:${port}`,
+    /** Connections so far. */
+    connections: () => connections,
+    openConnections: () => server.connections.size,
     stop: () => new Promise<void>((settle) => server.close(settle)),
   };
 }
