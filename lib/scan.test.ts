@@ -18,6 +18,10 @@ test.each([
   // A sentinel that is set as the prefix.
   [";6006491234567890", ";", "6006491234567890"],
   ["%B6006491234567890?", "%b", "6006491234567890"],
+  ["]C16006491234567890", null, "6006491234567890"],
+  ["]Q3ABCD-2345\r", null, "ABCD-2345"],
+  ["]A0GC:ABCD2345", "GC:", "ABCD2345"],
+  ["]A0%6006491234567890?", null, "6006491234567890"],
   ["?", null, ""],
   ["", "GC:", ""],
 ])("a scan of %j with the prefix %j is the code %j", (sent, prefix, code) => {

@@ -1,3 +1,5 @@
+import { withoutSeparators } from "@/lib/text";
+
 type Term =
   | { kind: "code"; code: string }
   | { kind: "id"; uuid: string }
@@ -7,7 +9,7 @@ type Term =
 
 /** Returns a possible code from another provider, or null. Use it only for lookups: many words match. */
 export const asForeignCode = (typed: string): string | null => {
-  const code = typed.replace(/[\s-]/g, "");
+  const code = withoutSeparators(typed);
   return /^(?=.*\d)[0-9a-z]{5,32}$/i.test(code) ? code : null;
 };
 
@@ -17,7 +19,7 @@ export function readTerm(typed: string): Term {
     return { kind: "id", uuid: text.toLowerCase() };
   }
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return { kind: "email", email: text };
-  const code = text.replace(/[\s-]/g, "");
+  const code = withoutSeparators(text);
   if (/^[0-9a-z]{16}$/i.test(code)) return { kind: "code", code };
   if (/^[0-9a-z]{4}$/i.test(code)) return { kind: "last4", last4: code.toUpperCase() };
   return { kind: "unknown" };

@@ -1,6 +1,7 @@
 import type { Translate } from "@/components/translate";
 import type { Card, CardStatus } from "@/components/types";
 import type { StateLabel } from "@/components/ui/chip";
+import { withoutSeparators } from "@/lib/text";
 
 /** A card's status, where an active card may have expired. */
 export type CardState = CardStatus | "expired";
@@ -42,8 +43,6 @@ export const isExpired = (
 ) => status === "active" && expiresOn !== null && expiresOn < today;
 
 export const cardTypes = ["digital", "physical"] as const;
-
-const withoutSeparators = (code: string) => code.replace(/[\s-]/g, "");
 
 export const lastFour = (code: string) => withoutSeparators(code).slice(-4);
 

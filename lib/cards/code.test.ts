@@ -7,6 +7,7 @@ import {
   maskCode,
   newCodeColumns,
   parseCode,
+  parseStoreCode,
   unsealCode,
 } from "./code";
 
@@ -21,6 +22,31 @@ describe("a card's code", () => {
       expect(parseCode(` ${formatCode(code).toLowerCase().replaceAll("-", " ")} `)).toBe(code);
     }
   });
+
+  test.each([
+    (code: string) => code.replaceAll("-", "\u2011"),
+    (code: string) => code.replaceAll("-", " \u2014 "),
+    (code: string) => code.replaceAll("-", "\u2212"),
+    (code: string) => `\ufeff${code.replaceAll("-", "\u200b-\u2060")}\u200e`,
+    (code: string) => `]Q3${code}`,
+    (code: string) => `]C0${code.replaceAll("-", "")}\r\n`,
+    (code: string) => `%${code.replaceAll("-", "")}?;60064912?`,
+    (code: string) =>
+      [...code]
+        .map((sign) =>
+          String.fromCodePoint((sign.codePointAt(0) as number) + (sign === "-" ? 0 : 0xfee0)),
+        )
+        .join(""),
+  ])("reads back however it was copied or scanned (%#)", (written) => {
+    const code = generateCode();
+    expect(parseCode(written(formatCode(code)))).toBe(code);
+    expect(parseStoreCode(written("6006-4912-ABCD"))).toBe("60064912ABCD");
+  });
+
+  test.each(["6006?4912", "?60064912", "60064912%", "]60064912", "6006/4912"])(
+    "of another provider is not read from %j",
+    (typed) => expect(parseStoreCode(typed)).toBeNull(),
+  );
 
   test("with one letter mistyped is no code", () => {
     fc.assert(

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { CODE_ALPHABET, codeCharsOf } from "../code-alphabet";
+import { scannedCode } from "../scan";
 import { keyedHash, keyedHashes, seal, unseal } from "../secrets";
+import { withoutSeparators } from "../text";
 
 const RANDOM_CHARACTER_COUNT = 15;
 
@@ -24,9 +26,9 @@ export function generateCode(): string {
   return characters + checkCharacter(characters);
 }
 
-/** Normalizes a code as typed; null if it can't be a code. */
+/** Normalizes a code as typed or scanned; null if it can't be a code. */
 export function parseCode(typed: string): string | null {
-  const code = typed.replace(/[\s-]/g, "").toUpperCase();
+  const code = withoutSeparators(scannedCode(typed)).toUpperCase();
   const wellFormed =
     code.length === RANDOM_CHARACTER_COUNT + 1 &&
     [...code].every((letter) => CODE_ALPHABET.includes(letter));
@@ -35,7 +37,7 @@ export function parseCode(typed: string): string | null {
 
 /** Normalizes one of our codes, or an imported one (4 to 32 letters and digits). Null if it is neither. */
 export function parseStoreCode(typed: string): string | null {
-  const code = typed.replace(/[\s-]/g, "");
+  const code = withoutSeparators(scannedCode(typed));
   return /^[0-9a-z]{4,32}$/i.test(code) ? code.toUpperCase() : null;
 }
 

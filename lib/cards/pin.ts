@@ -2,10 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { onlyRow, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { sameSecret, seal, sha256, unseal } from "../secrets";
+import { withoutSeparators } from "../text";
 
 /** Normalizes a PIN as typed: 4 to 12 letters and digits. Null for anything else. */
 export function parsePin(typed: string): string | null {
-  const pin = typed.replace(/[\s-]/g, "");
+  const pin = withoutSeparators(typed);
   return /^[0-9a-z]{4,12}$/i.test(pin) ? pin.toUpperCase() : null;
 }
 

@@ -85,7 +85,8 @@ export const Uuid = z
 const codeFieldParsedBy = (parse: (typed: string) => string | null) =>
   z
     .string()
-    .max(64)
+    // Enough for a magnetic stripe, of which only the code is taken.
+    .max(200)
     .transform((typed) => parse(typed) ?? "")
     .meta({ description: "The code printed on the card.", example: "7KQM-2XWP-9RTB-HC4F" });
 

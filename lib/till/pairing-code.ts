@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { codeCharsOf } from "../code-alphabet";
 import { keyedHash } from "../secrets";
+import { withoutSeparators } from "../text";
 
 const CODE_CHARS = 8;
 
@@ -19,4 +20,4 @@ export function newPairingCode(random: Uint8Array = randomBytes(CODE_CHARS)): {
 
 /** The stored hash of a pairing code as typed. Case, spaces and dashes don't matter. */
 export const hashPairingCode = (typed: string): Buffer =>
-  keyedHash("pairing-code", typed.replace(/[\s-]/g, "").toUpperCase());
+  keyedHash("pairing-code", withoutSeparators(typed).toUpperCase());

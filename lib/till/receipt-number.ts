@@ -1,4 +1,5 @@
 import { codeCharsOf } from "../code-alphabet";
+import { withoutSeparators } from "../text";
 
 /**
  * A receipt's number: R and 8 letters and digits without look-alikes, such as R-7KQM2XWP. The till makes it, and
@@ -14,7 +15,7 @@ export const newReceiptNumber = (): string =>
 
 /** The receipt number in what was typed or scanned; null if it can't be one. */
 export function parseReceiptNumber(typed: string): string | null {
-  const text = typed.replace(/[\s-]/g, "").toUpperCase();
+  const text = withoutSeparators(typed).toUpperCase();
   const number = `${text.slice(0, 1)}-${text.slice(1)}`;
   return RECEIPT_NUMBER.test(number) ? number : null;
 }

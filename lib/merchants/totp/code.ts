@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { seal, unseal } from "../../secrets";
+import { withoutSeparators } from "../../text";
 
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
@@ -21,9 +22,6 @@ export const sealTotpSecret = (userId: string, secret: string): string =>
 
 export const unsealTotpSecret = (userId: string, sealed: string): string =>
   unseal("totp", userId, sealed);
-
-/** Strips the spaces and hyphens used for display. */
-export const withoutSeparators = (typed: string): string => typed.replace(/[\s-]/g, "");
 
 /** Whether this is an authenticator code (not a recovery code). */
 export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(withoutSeparators(typed));

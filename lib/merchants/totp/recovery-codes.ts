@@ -4,7 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client";
 import { recoveryCodes } from "../../db/schema/users";
 import { keyedHashes } from "../../secrets";
-import { withoutSeparators } from "./code";
+import { withoutSeparators } from "../../text";
 
 const CODE_COUNT = 10;
 const CODE_CHARS = 10;
