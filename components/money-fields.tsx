@@ -2,11 +2,10 @@ import { useTranslations } from "next-intl";
 import { type FormEventHandler, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { decimalsOf } from "@/lib/money";
 import { amountProblem } from "./amount-schemas";
 import { CurrencyField } from "./form-fields";
 import { FormMoney } from "./form-text";
-import { formatMoney, parseMoney } from "./money";
+import { formatMoney, parseMoney, usualCentsOf } from "./money";
 import { MoneyField } from "./ui/field";
 
 type Typed = { currency: string; amountCents: string };
@@ -46,9 +45,6 @@ export const AmountFields = <T extends FieldValues & Typed, Values>({
   );
 };
 
-// More than a gift card usually holds, so probably a typo. Recipients are emailed immediately.
-const largeAmountMajorUnits = 10_000;
-
 type Sending = { submit: FormEventHandler<HTMLFormElement> };
 export type AmountToConfirm = {
   currency: string;
@@ -65,8 +61,7 @@ export function useLargeAmountCheck<T extends Sending>(sending: T, asked: Amount
   const t = useTranslations("common");
   const [again, setAgain] = useState("");
   const [refused, setRefused] = useState(false);
-  const large =
-    amountCents !== null && amountCents > largeAmountMajorUnits * 10 ** decimalsOf(currency);
+  const large = amountCents !== null && amountCents > usualCentsOf(currency);
   const parsed = parseMoney(again, currency);
   const matches = "amountCents" in parsed && parsed.amountCents === amountCents;
 

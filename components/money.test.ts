@@ -40,10 +40,24 @@ test.each([
   // In this locale the point is the decimal mark: a one-digit typo must not mean 1,000 times the amount.
   ["1.234", "USD"],
   ["1.234", "JPY"],
+  // Also 2.500 by those who write a decimal comma.
+  ["2,500", "KWD"],
+  ["999,000", "BHD"],
   ["5e3", "USD"],
   ["99999999999999999999", "USD"],
 ] as const)('"%s" in %s is no amount', (typed, currency) => {
   expect(parseMoney(typed, currency, "en-US")).toHaveProperty("problem");
+});
+
+test.each([
+  ["2,500", "en-US", "problem"],
+  ["2.500", "de-DE", "problem"],
+  ["2.500", "en-US", "amountCents"],
+  ["2,500", "de-DE", "amountCents"],
+  ["2,500.000", "en-US", "amountCents"],
+  ["2500", "de-DE", "amountCents"],
+] as const)('"%s" dinars with three decimals in %s is a %s', (typed, locale, outcome) => {
+  expect(parseMoney(typed, "TND", locale)).toHaveProperty(outcome);
 });
 
 test("the largest balance is written to the cent", () => {

@@ -12,8 +12,16 @@ export const formatMoney = (amountCents: number | bigint, currency: string, sign
 export const currencyAmong = (known: string[], wanted: string | null, usual: string): string =>
   [wanted, usual, known[0]].find((one) => one && known.includes(one)) ?? usual;
 
+// More than a gift card usually holds, so probably a typo. Recipients are emailed immediately.
+const usualMajorUnits = 10_000;
+
+/** The largest amount in minor units that is usual. Larger ones are entered twice. */
+export const usualCentsOf = (currency: string): number =>
+  usualMajorUnits * 10 ** decimalsOf(currency);
+
 /** Why a typed amount is refused: a key of `common.validation`. */
 export type AmountProblem =
+  | "amountAmbiguous"
   | "amountDecimals"
   | "amountDigits"
   | "amountMissing"
@@ -25,8 +33,8 @@ type Parsed = { amountCents: number } | { problem: AmountProblem };
 
 /**
  * Parses typed text into minor units: "12", "12.00", "12,00", "1,234.50", "1.234,50". A single
- * separator before 3 digits groups them only if `locale` uses it for that: a one-digit typo must
- * not become 1,000 times the amount.
+ * separator before 3 digits groups them only if `locale` uses it for that, and in a currency with 3
+ * decimals it is refused then: neither a typo nor a habit may become 1,000 times the amount.
  */
 export function parseMoney(text: string, currency: string, locale = pageLocale()): Parsed {
   const decimals = decimalsOf(currency);
@@ -34,7 +42,11 @@ export function parseMoney(text: string, currency: string, locale = pageLocale()
   if (bare === "") return { problem: "amountMissing" };
   if (!/^\d+([.,]\d+)*$/.test(bare)) return { problem: "amountDigits" };
 
-  const [whole = "", fraction = ""] = splitAt(bare, decimalMark(bare, locale));
+  const mark = decimalMark(bare, locale);
+  if (mark < 0 && decimals === 3 && /^\d{1,3}[.,]\d{3}$/.test(bare)) {
+    return { problem: "amountAmbiguous" };
+  }
+  const [whole = "", fraction = ""] = splitAt(bare, mark);
   if (/[.,]/.test(whole) && !/^\d{1,3}([.,]\d{3})+$/.test(whole)) {
     return { problem: "amountSeparators" };
   }

@@ -5,8 +5,9 @@ import { useOnline } from "@/components/use-online";
 import { BackButton } from "./back-button";
 import { TillButton } from "./button";
 import { Keypad } from "./keypad";
+import { burstAfter, charactersOf, isEndedScan, isScan, isTab, NO_BURST } from "./scan-burst";
 import { FieldError } from "./text-field";
-import { amountOf, type EnteredAmount, enteredAmount, isScan, withKeyTime } from "./typed-amount";
+import { amountOf, type EnteredAmount, enteredAmount } from "./typed-amount";
 
 type Props = {
   title: string;
@@ -19,6 +20,8 @@ type Props = {
   coveredOf?: (cents: number) => number;
   /** Whether something else on the screen has to be corrected first. */
   blocked?: boolean;
+  /** Larger amounts are entered twice. */
+  usualCents?: number;
   /** Why an amount can't be sent; null if it can. */
   problemOf?: (cents: number) => string | null;
   onSubmit: (cents: number) => void;
@@ -35,15 +38,23 @@ export function AmountEntry(props: Props) {
   const online = useOnline();
   const entry = useAmount(currency, initialCents);
   const { cents, problem } = entry.typed;
+  const [again, setAgain] = useState<number | null>(null);
   const refusal = problem ? t(`amount.${problem}`) : cents > 0 ? props.problemOf?.(cents) : null;
+  const send = () => {
+    const isUnusual = props.usualCents !== undefined && cents > props.usualCents;
+    if (!isUnusual || again === cents) return onSubmit(cents);
+    setAgain(cents);
+    entry.clear();
+  };
   const sendable = cents > 0 && !refusal && online && !props.blocked;
   const sentCents = props.coveredOf?.(cents) ?? cents;
   return (
     <form
       className="grid gap-4"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (sendable && !entry.wasScanned()) onSubmit(cents);
+        if (sendable && !entry.wasScanned()) send();
       }}
     >
       <BackButton onBack={onBack} />
@@ -64,12 +75,20 @@ export function AmountEntry(props: Props) {
               aria-describedby={`${id}-problem`}
               aria-invalid={refusal ? true : undefined}
               value={entry.typed.text}
-              onChange={(event) => entry.type(event.target.value)}
+              onChange={(event) =>
+                entry.type(event.target.value, charactersOf(event.nativeEvent as InputEvent))
+              }
+              onKeyDown={(event) => {
+                if (isTab(event) && entry.wasScanned()) event.preventDefault();
+              }}
               className="h-20 w-full min-w-0 bg-transparent text-right text-4xl font-semibold tracking-tight tabular-nums outline-none"
             />
           </div>
           <div id={`${id}-problem`} role="alert" className="text-lg empty:hidden">
             {refusal && <FieldError text={refusal} />}
+            {again !== null && !refusal && (
+              <p>{t("amount.again", { amount: formatMoney(again, currency) })}</p>
+            )}
           </div>
           <div className="grid gap-2 text-lg">{children(cents)}</div>
         </div>
@@ -84,6 +103,14 @@ export function AmountEntry(props: Props) {
   );
 }
 
+/** The field after a scan, whose digits are no amount. */
+const scanned = (text: string): EnteredAmount => ({
+  text,
+  cents: 0,
+  problem: "scanned",
+  decimals: null,
+});
+
 /** The amount field's content. */
 function useAmount(currency: string, initialCents: number) {
   const [typed, setTyped] = useState<EnteredAmount>(() => ({
@@ -91,25 +118,30 @@ function useAmount(currency: string, initialCents: number) {
     decimals: null,
   }));
   const [fresh, setFresh] = useState(initialCents > 0);
-  const keyTimesMs = useRef<number[]>([]);
+  const burst = useRef(NO_BURST);
   const change = (text: string) => {
     setFresh(false);
     setTyped((before) => enteredAmount(before, text, currency));
   };
   return {
     typed,
-    type: (text: string) => {
-      keyTimesMs.current = withKeyTime(keyTimesMs.current, performance.now());
-      change(text);
+    type: (text: string, characters: number) => {
+      burst.current = burstAfter(burst.current, characters, performance.now());
+      // A scanned code is deleted as a whole, and no digit makes an amount of it.
+      if (typed.problem && characters === 0) change("");
+      else if (isScan(burst.current) || typed.problem === "scanned") setTyped(scanned(text));
+      else change(text);
     },
-    append: (digits: string) => change((fresh ? "" : typed.text) + digits),
-    // A scanned code is deleted as a whole.
+    clear: () => change(""),
+    append: (digits: string) => {
+      if (typed.problem !== "scanned") change((fresh ? "" : typed.text) + digits);
+    },
     deleteLast: () => change(fresh || typed.problem ? "" : typed.text.slice(0, -1)),
     /** Whether a scanner typed this, which is then shown as a problem. */
     wasScanned: () => {
-      const scanned = isScan(keyTimesMs.current, performance.now());
-      if (scanned) setTyped({ ...typed, cents: 0, problem: "digits" });
-      return scanned;
+      const isScanned = isEndedScan(burst.current, performance.now());
+      if (isScanned) setTyped(scanned(typed.text));
+      return isScanned;
     },
     focusAtEnd: useCallback(
       (field: HTMLInputElement | null) => {

@@ -7,9 +7,11 @@ import { cleanScan } from "@/lib/scan";
 import { parseReceiptNumber } from "@/lib/till/receipt-number";
 import { TillButton } from "./button";
 import { useOpenTill } from "./context";
+import { isTab } from "./scan-burst";
 import { TillField } from "./text-field";
 import type { Receipt } from "./types";
 import { useTypedAnywhere } from "./use-keys";
+import { useScans } from "./use-scans";
 import { useSubmit } from "./use-submit";
 
 const CameraScanner = dynamic(() =>
@@ -22,6 +24,7 @@ export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
   const { go } = useOpenTill();
   const { code, setCode, field, busy, error, find } = useFind(typed);
   const [scanning, setScanning] = useState(false);
+  const scan = useScans();
   useTypedAnywhere(
     useCallback(
       (character: string) => {
@@ -51,7 +54,14 @@ export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
             inputMode="text"
             enterKeyHint="search"
             className="font-mono"
-            onChange={(event) => setCode(event.target.value)}
+            onChange={({ target, nativeEvent }) =>
+              setCode(scan.textAfter(code, target.value, nativeEvent as InputEvent))
+            }
+            onKeyDown={(event) => {
+              if (!isTab(event) || !scan.hasEnded()) return;
+              event.preventDefault();
+              find(code);
+            }}
           />
           <div className="grid grid-cols-2 gap-3 sm:mt-7.5 sm:grid-cols-[auto_auto]">
             <TillButton type="submit" look="primary" disabled={busy}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountOf, type EnteredAmount, enteredAmount, isScan, withKeyTime } from "./typed-amount";
+import { amountOf, type EnteredAmount, enteredAmount } from "./typed-amount";
 
 const nothing = (currency: string) => ({ ...amountOf(0, currency), decimals: null });
 
@@ -40,11 +40,3 @@ test.each([
     expect(typeAll(code)).toMatchObject({ cents: 0, problem });
   },
 );
-
-test("six keys within 200 ms come from a scanner, not from a person", () => {
-  const times = (pauseMs: number, keys: number) =>
-    Array.from({ length: keys }, (_, n) => n * pauseMs).reduce(withKeyTime, [] as number[]);
-  expect(isScan(times(10, 8), 80)).toBe(true);
-  expect(isScan(times(10, 5), 50)).toBe(false);
-  expect(isScan(times(80, 8), 640)).toBe(false);
-});

@@ -5,7 +5,11 @@ import { decimalsOf } from "@/lib/money";
 const longestDigits = 9;
 
 /** What is in an amount field. `cents` are 0 while there is a problem. */
-export type TypedAmount = { text: string; cents: number; problem: "digits" | "tooLong" | null };
+export type TypedAmount = {
+  text: string;
+  cents: number;
+  problem: "digits" | "tooLong" | "scanned" | null;
+};
 
 /**
  * Reads an amount field, which digits fill from the right, as on a card terminal. Letters and long numbers are a code
@@ -50,15 +54,3 @@ export function amountOf(cents: number, currency: string): TypedAmount {
   const text = new Intl.NumberFormat(pageLocale(), format).format(cents / 10 ** decimals);
   return { text, cents, problem: null };
 }
-
-// People don't type this many keys in this time, but scanners do.
-const scannedKeys = 6;
-const scanMs = 200;
-
-/** The last times at which a key changed the field, with one more. */
-export const withKeyTime = (timesMs: number[], nowMs: number): number[] =>
-  [...timesMs, nowMs].slice(-scannedKeys);
-
-/** Whether the last keys came from a scanner. */
-export const isScan = (timesMs: number[], nowMs: number): boolean =>
-  timesMs.length === scannedKeys && nowMs - Number(timesMs[0]) < scanMs;
