@@ -6,11 +6,31 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The timestamp (ISO 8601) at which a calendar day (YYYY-MM-DD) starts in a time zone. */
+/**
+ * The timestamp (ISO 8601) of the first instant of a calendar day (YYYY-MM-DD) in a time zone, also where clocks skip
+ * midnight, or show it twice.
+ */
 export function startOfDay(date: string, timeZone: string): string {
   const asUtcMs = Date.parse(`${date}T00:00:00Z`);
-  const guessMs = asUtcMs - offsetMs(asUtcMs, timeZone);
-  return new Date(asUtcMs - offsetMs(guessMs, timeZone)).toISOString();
+  const offsetsMs = [asUtcMs - dayMs, asUtcMs + dayMs].map((at) => offsetMs(at, timeZone));
+  // Where clocks change around midnight, the larger offset shows it first.
+  const midnightMs = asUtcMs - Math.max(...offsetsMs);
+  if (midnightMs + offsetMs(midnightMs, timeZone) === asUtcMs) return isoOf(midnightMs);
+  return isoOf(firstMs(asUtcMs - dayMs, asUtcMs + dayMs, (at) => localMs(at, timeZone) >= asUtcMs));
+}
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+const localMs = (instantMs: number, timeZone: string) => instantMs + offsetMs(instantMs, timeZone);
+
+/** The first whole second after `beforeMs`, up to `byMs`, for which `isLate` holds from then on. */
+function firstMs(beforeMs: number, byMs: number, isLate: (atMs: number) => boolean): number {
+  let [early, late] = [beforeMs / 1_000, byMs / 1_000];
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2);
+    if (isLate(middle * 1_000)) late = middle;
+    else early = middle;
+  }
+  return late * 1_000;
 }
 
 /** The timestamp at which the day after `date` starts: the end of a range that includes `date`. */
