@@ -12,6 +12,7 @@ export const REFUSALS = {
   not_refundable: [400, "Only redemptions can be refunded."],
   refund_exceeds_original: [400, "The amount is more than you can still refund."],
   capture_exceeds_hold: [400, "The amount is more than the amount on hold."],
+  amount_not_allowed: [400, "The card has to be sold for the amount printed on it."],
   balance_limit_exceeded: [400, "The amount would exceed the card's maximum balance."],
   platform_not_connected: [
     400,

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { amountSchema } from "@/components/amount-schemas";
 import { post, url } from "@/components/api";
+import { AnyAmountField, refuseOtherAmount } from "@/components/cards/denomination";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { DownloadLink } from "@/components/download-link";
 import { optionalNote, upTo } from "@/components/form-schemas";
@@ -52,21 +53,26 @@ export function ActivateDialog({ batch, onClose }: Props) {
   const { merchant } = useSession();
   const currency = batch.currency ?? merchant.currency;
   const last = batch.createdCards;
+  const printed = { denominationCents: batch.amountCents, currency };
   return (
     <ActionDialog
       onClose={onClose}
       title={t("activate.title")}
       description={t("activate.description")}
-      schema={z.object({
-        from: cardNumberSchema(t, last),
-        to: cardNumberSchema(t, last),
-        amountCents: amountSchema(currency),
-        note: optionalNote,
-      })}
+      schema={z
+        .object({
+          from: cardNumberSchema(t, last),
+          to: cardNumberSchema(t, last),
+          amountCents: amountSchema(currency),
+          anyAmount: z.boolean(),
+          note: optionalNote,
+        })
+        .check(refuseOtherAmount(printed))}
       defaults={{
         from: "",
         to: "",
         amountCents: batch.amountCents === null ? "" : decimalText(batch.amountCents, currency),
+        anyAmount: false,
         note: "",
       }}
       amount={(typed) => ({
@@ -93,6 +99,7 @@ export function ActivateDialog({ batch, onClose }: Props) {
             currency={currency}
             help={<NewLiability typed={form.watch()} batch={batch} currency={currency} />}
           />
+          <AnyAmountField form={form} {...printed} />
           <div className="grid gap-1.5">
             <div className="grid grid-cols-2 items-start gap-3">
               <FormText

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { amountSchema } from "@/components/amount-schemas";
@@ -14,7 +15,11 @@ import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
 import type { Card } from "@/components/types";
+import { Notice } from "@/components/ui/notice";
 import { strong } from "@/components/ui/strong";
+import { decimalText } from "@/lib/money";
+import { AnyAmountField, refuseOtherAmount } from "./denomination";
+import { useCardDetails } from "./use-card-details";
 import { cardRefreshKeys, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
@@ -73,27 +78,43 @@ const balanceActions = {
 
 export type BalanceAction = keyof typeof balanceActions;
 
-export function BalanceActionDialog({
-  card,
-  movement,
-  onClose,
-}: Props & { movement: BalanceAction }) {
+type MovementProps = Props & { movement: BalanceAction };
+
+export function BalanceActionDialog(props: MovementProps) {
+  const { uuid } = props.card;
+  const details = useCardDetails(uuid);
+  if (props.movement !== "activate") return <MovementDialog {...props} denominationCents={null} />;
+  // Without it, the dialog could offer an amount that isn't the printed one.
+  if (!details.data) return null;
+  return <MovementDialog {...props} denominationCents={details.data.denominationCents} />;
+}
+
+function MovementDialog(props: MovementProps & { denominationCents: number | null }) {
+  const { card, movement, denominationCents, onClose } = props;
   const t = useTranslations("cards");
   const { currency, availableCents } = card;
+  const [openedWith] = useState(card);
   const { path, direction } = balanceActions[movement];
+  const printed = { denominationCents, currency };
   const amountOf = (typed: { amountCents: string }) => amountSoFar({ ...typed, currency });
   return (
     <ActionDialog
       onClose={onClose}
       title={t(`balance.${movement}.title`)}
       description={t(`balance.${movement}.description`)}
-      schema={z.object({
-        amountCents: amountSchema(currency, direction < 0 ? availableCents : undefined),
-        note: optionalNote,
-        referenceId: optionalReference,
-        consumerEmail: optionalEmail,
-      })}
-      defaults={{ amountCents: "" }}
+      schema={z
+        .object({
+          amountCents: amountSchema(currency, direction < 0 ? availableCents : undefined),
+          anyAmount: z.boolean(),
+          note: optionalNote,
+          referenceId: optionalReference,
+          consumerEmail: optionalEmail,
+        })
+        .check(refuseOtherAmount(printed))}
+      defaults={{
+        amountCents: denominationCents === null ? "" : decimalText(denominationCents, currency),
+        anyAmount: false,
+      }}
       // Only added amounts need confirmation: a redemption can't exceed what is available.
       amount={(typed) => ({ currency, amountCents: direction > 0 ? amountOf(typed) : null })}
       verb={(typed) => {
@@ -103,7 +124,9 @@ export function BalanceActionDialog({
           amount: formatMoney(amountCents, currency),
         });
       }}
-      send={(body, key) => post(url(path, card), body, key)}
+      send={({ anyAmount, ...body }, key) =>
+        post(url(path, card), { ...body, ...(anyAmount && { anyAmount }) }, key)
+      }
       refresh={cardRefreshKeys(card.uuid)}
       toast={({ transaction }, { amountCents }) => ({
         message: t(`balance.${movement}.toast`, { amount: formatMoney(amountCents, currency) }),
@@ -123,6 +146,12 @@ export function BalanceActionDialog({
             }
           />
           {check}
+          <AnyAmountField form={form} {...printed} />
+          {card.balanceCents !== openedWith.balanceCents && (
+            <Notice tone="attention">
+              {t("balance.changed", { balance: formatMoney(card.balanceCents, currency) })}
+            </Notice>
+          )}
           {movement === "activate" && !card.ownerEmail && (
             <FormText
               form={form}

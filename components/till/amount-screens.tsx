@@ -1,7 +1,10 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useState } from "react";
-import { formatMoney } from "@/components/money";
+import { formatMoney, usualCentsOf } from "@/components/money";
+import { normaliseEmail } from "@/lib/email";
 import { AmountEntry } from "./amount-entry";
+import { BackButton } from "./back-button";
+import { focusFirst, TillButton } from "./button";
 import { useOpenTill } from "./context";
 import { changeReceipt, moveOnCard, sellDigital } from "./operation";
 import { TillField } from "./text-field";
@@ -35,6 +38,7 @@ export function RedeemScreen({ card }: { card: TillCard }) {
     <AmountEntry
       title={t("amount.redeem.title")}
       currency={card.currency}
+      usualCents={usualCentsOf(card.currency)}
       submitWords={(amount) => t("amount.redeem.submit", { amount })}
       coveredOf={coveredOf}
       onSubmit={(cents) => start(moveOnCard("redeem", card, cents))}
@@ -60,7 +64,41 @@ export function RedeemScreen({ card }: { card: TillCard }) {
 }
 
 /** Asks what a card is sold for, or topped up by. */
-export function LoadScreen({ card }: { card: TillCard }) {
+export const LoadScreen = ({ card }: { card: TillCard }) =>
+  card.denominationCents ? (
+    <PrintedAmountScreen card={card} cents={card.denominationCents} />
+  ) : (
+    <LoadAmountScreen card={card} />
+  );
+
+/** Asks whether a card is sold for the amount that is printed on it. */
+function PrintedAmountScreen({ card, cents }: { card: TillCard; cents: number }) {
+  const t = useTranslations("till");
+  const { start } = useOpenTill();
+  const showCard = useShowCard();
+  const back = useCallback(() => void showCard(card.uuid), [showCard, card.uuid]);
+  const amount = formatMoney(cents, card.currency);
+  return (
+    <div className="grid max-w-xl gap-4">
+      <BackButton onBack={back} />
+      <h1 className="text-xl font-semibold">{t("amount.sell.title")}</h1>
+      <Line label={t("card.title", { last4: card.last4 })} strong>
+        {amount}
+      </Line>
+      <p className="text-lg text-muted">{t("amount.sell.printed")}</p>
+      <TillButton
+        ref={focusFirst}
+        look="primary"
+        className="min-h-18"
+        onClick={() => start(moveOnCard("sell", card, cents))}
+      >
+        {t("amount.sell.submit", { amount })}
+      </TillButton>
+    </div>
+  );
+}
+
+function LoadAmountScreen({ card }: { card: TillCard }) {
   const t = useTranslations("till");
   const { start } = useOpenTill();
   const showCard = useShowCard();
@@ -70,6 +108,7 @@ export function LoadScreen({ card }: { card: TillCard }) {
     <AmountEntry
       title={t(`amount.${kind}.title`)}
       currency={card.currency}
+      usualCents={usualCentsOf(card.currency)}
       submitWords={(amount) => t(`amount.${kind}.submit`, { amount })}
       onSubmit={(cents) => start(moveOnCard(kind, card, cents))}
       onBack={back}
@@ -90,9 +129,6 @@ export function LoadScreen({ card }: { card: TillCard }) {
   );
 }
 
-// What the server refuses is said after sending; this catches slips.
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** Asks for the amount of a new digital card, and where to send it. */
 export function DigitalScreen() {
   const t = useTranslations("till");
@@ -100,11 +136,13 @@ export function DigitalScreen() {
   const [email, setEmail] = useState("");
   const { currency } = device.store;
   const address = email.trim();
-  const wrong = address !== "" && !EMAIL.test(address) ? t("amount.digital.emailWrong") : null;
+  const wrong =
+    address !== "" && normaliseEmail(address) === null ? t("amount.digital.emailWrong") : null;
   return (
     <AmountEntry
       title={t("amount.digital.title")}
       currency={currency}
+      usualCents={usualCentsOf(currency)}
       submitWords={(amount) => t("amount.digital.submit", { amount })}
       blocked={wrong !== null}
       onSubmit={(cents) => start(sellDigital(cents, currency, address || null))}

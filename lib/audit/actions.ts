@@ -26,6 +26,7 @@ export const ACTION_WORDS = {
   "month.closed": "Month closed",
   "month.exported": "Closed month exported",
   "card.created": "Card created",
+  "card.amount_overridden": "Card sold for another amount than printed",
   "card.claimed": "Card assigned",
   "card.disabled": "Card deactivated",
   "card.metadata_changed": "Card metadata changed",

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
+import { activateByHand } from "../cards/activate-by-hand";
 import { disable } from "../cards/disable";
-import { activate, credit, spend } from "../cards/movements";
+import { credit, spend } from "../cards/movements";
 import { replace } from "../cards/replace";
 import { reverse } from "../cards/reverse";
 import type { Ctx } from "../context";
@@ -55,7 +56,7 @@ async function useBatch(ctx: () => Ctx, batchId: string) {
   await replace(ctx(), { cardId: card(4) });
   await disable(ctx(), { cardId: card(5), balance: "write_off" });
   // A card that is replaced empty, and topped up then, was sold once.
-  await activate(ctx(), { cardId: card(9), amountCents: 500 });
+  await activateByHand(ctx(), { cardId: card(9), amountCents: 500, anyAmount: true });
   await spend(ctx(), { cardId: card(9), amountCents: 500 });
   const { card: successor } = await replace(ctx(), { cardId: card(9) });
   await credit(ctx(), { cardId: successor.id, amountCents: 700 });

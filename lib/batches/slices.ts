@@ -157,7 +157,9 @@ const activateCards: RunSlice = (ctx, tx, run) =>
   eachUnsold(tx, run, async (cardIds) => {
     const { amountCents, note } = run;
     if (amountCents === null) throw new Error("an activation has no amount");
-    const activation = { ...MOVEMENT_POLICIES.activation, amountCents, note: note ?? undefined };
+    // Another amount than the batch's was allowed when the run was started.
+    const sale = { amountCents, anyAmount: true, note: note ?? undefined };
+    const activation = { ...MOVEMENT_POLICIES.activation, ...sale };
     const movements = cardIds.map((cardId) => ({ ...activation, cardId }));
     await moveMany(ctx, tx, movements);
   });

@@ -3,7 +3,7 @@ import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import type { Db, Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { invalidField } from "../errors";
+import { invalidField, Refusal } from "../errors";
 import { operation } from "../ledger/operation";
 import { type Batch, requireIdleBatch, startRun } from "./batch";
 
@@ -51,20 +51,28 @@ export type BatchActivation = Range & {
   batchId: string;
   /** The amount for each card, in minor units. Defaults to the batch's amount. */
   amountCents?: number | undefined;
+  /** Sells the cards for another amount than is printed on them. */
+  anyAmount?: boolean | undefined;
   note?: string | undefined;
 };
 
 /**
  * Queues the activation of a batch's unsold cards, or of a range of them.
- * Refuses: not_found, batch_busy, invalid_request (amountCents, to).
+ * Refuses: not_found, batch_busy, amount_not_allowed (with `expectedAmountCents`), invalid_request (amountCents, to).
  */
-export const activateBatch = (ctx: Ctx, { amountCents, note, ...range }: BatchActivation) =>
+export const activateBatch = (
+  ctx: Ctx,
+  { amountCents, anyAmount = false, note, ...range }: BatchActivation,
+) =>
   changeUnsold(ctx, range, (batch) => {
     const each = amountCents ?? batch.amountCents;
     if (each === null)
       throw invalidField("amountCents", "is required, because the batch has no amount");
-    const { currency } = batch;
-    const details = { amountCents: each, currency, note };
+    const { currency, amountCents: expectedAmountCents } = batch;
+    const isOverridden = expectedAmountCents !== null && each !== expectedAmountCents;
+    if (isOverridden && !anyAmount)
+      throw new Refusal("amount_not_allowed", { extras: { expectedAmountCents } });
+    const details = { amountCents: each, currency, note, ...(isOverridden && { anyAmount }) };
     return { kind: "activate", what: { amountCents: each, note }, details };
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { activateByHand } from "../cards/activate-by-hand";
 import { create } from "../cards/create";
 import { voidCard } from "../cards/disable";
 import { activate, spend } from "../cards/movements";
@@ -37,7 +38,7 @@ test("a debit never waits for a slice, whatever the slice does", async () => {
   const { ctx } = store;
   const worked = await makeFinishedBatch(store, { quantity: 300, amountCents: 500 });
   const [sold = ""] = await cardIdsOf(worked);
-  await activate(ctx(), { cardId: sold, amountCents: 1_000 });
+  await activateByHand(ctx(), { cardId: sold, amountCents: 1_000, anyAmount: true });
 
   const beginnings = [
     () => startBatch(store, { quantity: 400 }),
@@ -97,7 +98,7 @@ test("a range is activated by place, at the amount asked for or the batch's own,
   const { ctx } = store;
   const id = await makeFinishedBatch(store, { quantity: 10, amountCents: 700 });
   const ids = await cardIdsOf(id);
-  await activate(ctx(), { cardId: ids[2], amountCents: 5 });
+  await activateByHand(ctx(), { cardId: ids[2], amountCents: 5, anyAmount: true });
   await voidCard(ctx(), { cardId: ids[3] });
 
   await activateBatch(ctx(), { batchId: id, from: 2, to: 5, note: "Shelf 4" });
@@ -109,7 +110,7 @@ test("a range is activated by place, at the amount asked for or the batch's own,
   expect(await balances()).toEqual([0, 700, 5, 0, 700, 0, 0, 0, 0, 0]);
   expect((await read(store, id)).batch.lastRun).toMatchObject({ done: 2, skipped: 2, total: 4 });
 
-  await activateBatch(ctx(), { batchId: id, from: 10, amountCents: 90 });
+  await activateBatch(ctx(), { batchId: id, from: 10, amountCents: 90, anyAmount: true });
   await batchWorker.runDue();
   expect((await balances()).slice(5)).toEqual([0, 0, 0, 0, 90]);
 });

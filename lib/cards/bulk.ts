@@ -15,6 +15,7 @@ export const SKIP_REASONS = [
   "card_already_disabled",
   "card_not_active",
   "currency_mismatch",
+  "amount_not_allowed",
 ] as const satisfies RefusalCode[];
 type SkipReason = (typeof SKIP_REASONS)[number];
 

@@ -3,6 +3,7 @@ import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db, onlyRow, type Tx } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
+import { batches } from "../db/schema/batches";
 import { cardNotes, cards } from "../db/schema/cards";
 import { found, invalidField } from "../errors";
 import { lockedOperation } from "../ledger/operation";
@@ -17,9 +18,11 @@ export type CardDetails = {
   note: string | null;
   /** When the team last emailed the card to its customer, as far as the audit log says. */
   emailedAt: Date | null;
+  /** What the card is sold for, as printed on it (minor units); null for any amount. */
+  denominationCents: number | null;
 };
 
-/** The team's note about a card, and when the card was last emailed. Refuses: not_found. */
+/** The team's note about a card, when the card was last emailed, and its denomination. Refuses: not_found. */
 export async function readDetails(
   { merchantId }: Ctx,
   { cardId }: { cardId: string },
@@ -33,12 +36,14 @@ export async function readDetails(
             or a.action = 'card.claimed' and a.details ->> 'emailed' = 'true'))`.mapWith(
         auditLog.createdAt,
       ),
+      denominationCents: batches.amountCents,
     })
     .from(cards)
     .leftJoin(
       cardNotes,
       and(eq(cardNotes.merchantId, cards.merchantId), eq(cardNotes.cardId, cards.id)),
     )
+    .leftJoin(batches, and(eq(batches.merchantId, cards.merchantId), eq(batches.id, cards.batchId)))
     .where(and(eq(cards.merchantId, merchantId), eq(cards.id, cardId)));
   return found(details);
 }

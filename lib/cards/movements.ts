@@ -4,7 +4,7 @@ import { isRefusal, notFound, Refusal } from "../errors";
 import { move } from "../ledger/move";
 import { operation, storedResponse } from "../ledger/operation";
 import { findOriginal, isRedemption } from "../ledger/original";
-import type { MovementPolicy, MovementResult } from "../ledger/records";
+import type { Movement, MovementPolicy, MovementResult } from "../ledger/records";
 import { limitWrongGuesses } from "../limits/attempt-limits";
 import type { Metadata } from "../metadata";
 import { hasFormerKeys } from "../secrets";
@@ -168,7 +168,9 @@ type OnCard = {
   referenceId?: string | undefined;
   metadata?: Metadata | undefined;
 };
-export type Activation = OnCard & {
+export type Activation = Omit<OnCard, "amountCents"> & {
+  /** Default: the card's denomination, the amount of its batch. */
+  amountCents?: number | undefined;
   currency?: string | undefined;
   consumerEmail?: string | undefined;
 };
@@ -176,10 +178,18 @@ export type Activation = OnCard & {
 /**
  * Activates an inactive card with `amountCents` (minor units). With `consumerEmail`, the consumer also
  * claims it (spec, Cards).
- * Refuses: not_found, card_already_active, card_not_active, currency_mismatch, card_already_claimed.
+ * Refuses: not_found, card_already_active, card_not_active, currency_mismatch, card_already_claimed,
+ * amount_not_allowed (with `expectedAmountCents`), invalid_request (no amount).
  */
-export const activate = (ctx: Ctx, { consumerEmail, ...given }: Activation) =>
-  move(ctx, { ...MOVEMENT_POLICIES.activation, ...given, ownerEmail: consumerEmail });
+export const activate = (ctx: Ctx, given: Activation) => move(ctx, activationOf(given));
+
+/** The movement of an activation. */
+export const activationOf = ({ consumerEmail, amountCents, ...given }: Activation): Movement => ({
+  ...MOVEMENT_POLICIES.activation,
+  ...given,
+  amountCents,
+  ownerEmail: consumerEmail,
+});
 
 type Credit = OnCard & {
   /** Default: a refund if there is an original, otherwise a top-up. */
@@ -221,7 +231,8 @@ type Load = Omit<OnCard, "cardId"> & ByIdOrCode & { currency?: string | undefine
 
 /**
  * Loads `amountCents` (minor units): activates an inactive card with it, tops up an active one
- * (spec, Cards). Refuses: not_found, card_not_active, currency_mismatch, balance_limit_exceeded.
+ * (spec, Cards). Refuses: not_found, card_not_active, currency_mismatch, balance_limit_exceeded,
+ * amount_not_allowed (with `expectedAmountCents`).
  */
 export const load = async (ctx: Ctx, { code, ...given }: Load) =>
   move(ctx, {

@@ -250,7 +250,11 @@ export const CreateCardBody: ShapedSchema<NewCard> = {
 };
 
 const activationFields = {
-  amountCents: AmountCents,
+  amountCents: AmountCents.optional().meta({
+    description:
+      "Required unless the card's batch has an amount, which is printed on the card: then it defaults to that, and " +
+      "another one is refused with amount_not_allowed.",
+  }),
   consumerEmail: Email.optional().meta({ description: "Assigns the card to this consumer." }),
   ...NOTED_FIELDS,
 };

@@ -26,7 +26,13 @@ const CardNumber = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
 const rangeFields = { from: CardNumber.optional(), to: CardNumber.optional() };
 
 export const ActivateBatchBody = inBothShapes(
-  z.strictObject({ ...rangeFields, amountCents: AmountCents.optional(), note: Note.optional() }),
+  z.strictObject({
+    ...rangeFields,
+    amountCents: AmountCents.optional(),
+    /** Sells the cards for another amount than is printed on them. */
+    anyAmount: z.boolean().optional(),
+    note: Note.optional(),
+  }),
 );
 
 export const VoidBatchBody = inBothShapes(z.strictObject(rangeFields));

@@ -143,7 +143,9 @@ export const listedCardsReply = samePageReply(
 /** Activation in the portal. */
 export const ActivateByHandBody = inBothShapes(
   z.strictObject({
-    amountCents: AmountCents,
+    amountCents: AmountCents.optional(),
+    /** Sells the card for another amount than is printed on it. */
+    anyAmount: z.boolean().optional(),
     consumerEmail: Email.optional(),
     note: Note.optional(),
     referenceId: ReferenceId.optional(),
@@ -185,7 +187,12 @@ export const EditCardBody = inBothShapes(
 
 /** What only the team sees of a card. */
 export const cardDetailsReply = sameReply(
-  z.object({ note: z.string().nullable(), emailedAt: ShownInstant.nullable() }),
+  z.object({
+    note: z.string().nullable(),
+    emailedAt: ShownInstant.nullable(),
+    /** What the card is sold for, as printed on it; null for any amount. */
+    denominationCents: z.int().nullable(),
+  }),
 );
 
 export const emailedCardReply = sameReply(z.object({ email: z.string() }));

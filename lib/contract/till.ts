@@ -75,6 +75,8 @@ const TillCardView = z.object({
   frozen: z.boolean(),
   expiresOn: z.iso.date().nullable(),
   expired: z.boolean(),
+  /** What an inactive card is sold for, as printed on it; null for any amount. */
+  denominationCents: z.int().nullable(),
 });
 
 /** A movement as its receipt shows it. */

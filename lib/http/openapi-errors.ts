@@ -65,6 +65,7 @@ const errorExample = (code: RefusalCode): Json => ({
   requestId: "req_0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e",
   doc_url: `https://scrip.example.com/docs/errors#${code}`,
   ...(code === "insufficient_balance" ? { balanceCents: 1200 } : {}),
+  ...(code === "amount_not_allowed" ? { expectedAmountCents: 2500 } : {}),
   ...(code === "refund_exceeds_original" ? { refundableCents: 500 } : {}),
   ...(code === "already_reversed"
     ? { reversalTransactionId: "0197a57f-1a2e-7c40-9d1b-6e7f8091a2b3" }

@@ -48,6 +48,7 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
     till: tillOf(ctx),
     status: movement.status,
     partial: movement.allowPartial || undefined,
+    anyAmount: movement.anyAmount || undefined,
     transfer: movement.transferId,
     original: movement.originalTransactionId,
     hold: movement.holdId,

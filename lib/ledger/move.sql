@@ -70,6 +70,8 @@ declare
   -- Null for a movement without an original.
   refundable bigint;
   amount bigint;
+  -- What a card of a batch is sold for, as printed on it; null for any amount.
+  denomination bigint;
   moved bigint;
   activates boolean;
 begin
@@ -127,7 +129,12 @@ begin
     today := (time_ahead(m.clock_offset_ms) at time zone m.time_zone)::date;
     previous := card.balance_cents;
     available := case when card.held_cents > 0 then available_cents(card) else previous end;
-    amount := m.amount;
+    denomination := null;
+    if activates and card.batch_id is not null and m.counter_account = 'issuance' then
+      select amount_cents into denomination from batches
+        where merchant_id = m.merchant and id = card.batch_id;
+    end if;
+    amount := coalesce(m.amount, denomination);
     original := null;
     refundable := null;
     over_limit := null;
@@ -156,6 +163,9 @@ begin
       when m.refuses_expired and card.expires_on < today then 'card_expired'
       when m.currency <> card.currency then 'currency_mismatch'
       when m.owner ->> 'email' <> owner_email then 'card_already_claimed'
+      when amount is null then 'invalid_request'
+      when m.amount <> denomination and not coalesce(m.rare ? 'anyAmount', false)
+        then 'amount_not_allowed'
       when over_limit is not null then 'key_limit_exceeded'
       when m.amount > refundable then 'refund_exceeds_original'
       when available + moved < 0 then 'insufficient_balance'
@@ -169,11 +179,14 @@ begin
           then available end,
         'currency', case when refusal = 'insufficient_balance' and available < previous
           then card.currency end,
+        'expectedAmountCents', case when refusal = 'amount_not_allowed' then denomination end,
+        'fields', case when refusal = 'invalid_request' then
+          '[{"path": "amountCents", "message": "is required"}]'::jsonb end,
         'refundableCents', case when refusal = 'refund_exceeds_original' then refundable end,
         'status', case when refusal = 'card_not_active' then card.status end,
         'replacedBy', case when refusal = 'card_not_active' then card.replaced_by_id end,
-        'message', case when refusal = 'not_found' and m.card is null
-          then 'No card has this code.' end))
+        'message', case when refusal = 'not_found' and m.card is null then 'No card has this code.'
+          when refusal = 'invalid_request' then 'amountCents: is required' end))
         || case when refusal = 'key_limit_exceeded' then over_limit else '{}' end;
     else -- no refusals past this point
       -- The totals of a closed day are final and would miss the movement.

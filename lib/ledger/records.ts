@@ -89,7 +89,10 @@ export type Movement = MovementPolicy & {
   cardId?: string | undefined;
   /** Identifies the card instead of `cardId`. */
   codeHmac?: Uint8Array | undefined;
-  amountCents: number;
+  /** Only for a sale it can be left out, of a card with a denomination. */
+  amountCents: number | undefined;
+  /** Sells a card for another amount than its denomination. */
+  anyAmount?: boolean | undefined;
   /** Takes what is available, at least 1, if that is less than the amount. */
   allowPartial?: boolean | undefined;
   /** If set, must match the card's currency. */

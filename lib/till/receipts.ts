@@ -130,6 +130,8 @@ export type TillCard = {
   frozen: boolean;
   expiresOn: string | null;
   expired: boolean;
+  /** What an inactive card is sold for, as printed on it; null for any amount. */
+  denominationCents: number | null;
 };
 
 /** The merchant's card with this id. Refuses: not_found. */
@@ -139,7 +141,9 @@ export async function readTillCard(merchantId: string, cardId: string): Promise<
       (case when c.held_cents > 0 then available_cents(row(c.*)::cards) else c.balance_cents end)::float8
         as "availableCents",
       c.status, c.frozen_reason is not null as frozen, c.expires_on::text as "expiresOn",
-      coalesce(c.expires_on < (${storeNow(merchantId)} at time zone s.time_zone)::date, false) as expired
+      coalesce(c.expires_on < (${storeNow(merchantId)} at time zone s.time_zone)::date, false) as expired,
+      case when c.status = 'inactive' then (select amount_cents::float8 from batches
+        where merchant_id = c.merchant_id and id = c.batch_id) end as "denominationCents"
     from cards c join merchants s on s.id = c.merchant_id
     where c.merchant_id = ${merchantId} and c.id = ${cardId}`);
   return found(card);

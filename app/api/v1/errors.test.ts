@@ -9,7 +9,7 @@ import { perform, test } from "@/lib/testing/api/test";
 /** The published error codes by status. */
 const PUBLISHED_CODES_BY_STATUS = {
   400: `invalid_request currency_mismatch card_not_active card_frozen card_expired insufficient_balance
-    refund_exceeds_original capture_exceeds_hold balance_limit_exceeded transfers_not_enabled
+    refund_exceeds_original capture_exceeds_hold amount_not_allowed balance_limit_exceeded transfers_not_enabled
     transfer_limit_exceeded rate_stale platform_not_connected not_reversible not_refundable`,
   401: "unauthorized consumer_unauthorized",
   403: `insufficient_scope second_factor_required sign_up_closed store_not_confirmed not_in_test_mode

@@ -2025,7 +2025,7 @@ export interface components {
             resetsAt?: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_request" | "insufficient_balance" | "card_not_active" | "card_frozen" | "card_expired" | "currency_mismatch" | "not_reversible" | "not_refundable" | "refund_exceeds_original" | "capture_exceeds_hold" | "balance_limit_exceeded" | "platform_not_connected" | "transfers_not_enabled" | "transfer_limit_exceeded" | "rate_stale" | "unauthorized" | "consumer_unauthorized" | "insufficient_scope" | "key_limit_exceeded" | "address_not_allowed" | "store_not_confirmed" | "second_factor_required" | "not_in_test_mode" | "test_mode_only" | "sign_up_closed" | "not_found" | "method_not_allowed" | "card_already_active" | "card_already_disabled" | "card_already_claimed" | "hold_ended" | "batch_busy" | "gift_settled" | "store_changed" | "already_reversed" | "idempotency_key_voided" | "idempotency_key_reused" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "misdirected_request" | "rate_limited" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "insufficient_balance" | "card_not_active" | "card_frozen" | "card_expired" | "currency_mismatch" | "not_reversible" | "not_refundable" | "refund_exceeds_original" | "capture_exceeds_hold" | "amount_not_allowed" | "balance_limit_exceeded" | "platform_not_connected" | "transfers_not_enabled" | "transfer_limit_exceeded" | "rate_stale" | "unauthorized" | "consumer_unauthorized" | "insufficient_scope" | "key_limit_exceeded" | "address_not_allowed" | "store_not_confirmed" | "second_factor_required" | "not_in_test_mode" | "test_mode_only" | "sign_up_closed" | "not_found" | "method_not_allowed" | "card_already_active" | "card_already_disabled" | "card_already_claimed" | "hold_ended" | "batch_busy" | "gift_settled" | "store_changed" | "already_reversed" | "idempotency_key_voided" | "idempotency_key_reused" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "misdirected_request" | "rate_limited" | "internal_error" | "unavailable";
     };
     responses: never;
     parameters: never;
@@ -2495,10 +2495,10 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description An amount in minor units, such as cents.
+                     * @description Required unless the card's batch has an amount, which is printed on the card: then it defaults to that, and another one is refused with amount_not_allowed.
                      * @example 2500
                      */
-                    amountCents: number;
+                    amountCents?: number;
                     /**
                      * Format: email
                      * @description Assigns the card to this consumer.

@@ -13,7 +13,13 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   limitOnActivation: "activate",
   body: LoadBody,
   reply: movementReply,
-  refuses: ["not_found", "card_not_active", "currency_mismatch", "balance_limit_exceeded"],
+  refuses: [
+    "not_found",
+    "card_not_active",
+    "currency_mismatch",
+    "balance_limit_exceeded",
+    "amount_not_allowed",
+  ],
   example: loadExample,
   handle: (ctx, { body }) => load(ctx, body),
 });

@@ -1,4 +1,4 @@
-import { activate } from "@/lib/cards/movements";
+import { activateByHand } from "@/lib/cards/activate-by-hand";
 import { CardParams, movementReply } from "@/lib/contract/card";
 import { ActivateByHandBody } from "@/lib/contract/portal-cards";
 import { post } from "@/lib/http/endpoint";
@@ -9,5 +9,5 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   params: CardParams,
   body: ActivateByHandBody,
   reply: movementReply,
-  handle: (ctx, { params, body }) => activate(ctx, { cardId: params.uuid, ...body }),
+  handle: (ctx, { params, body }) => activateByHand(ctx, { cardId: params.uuid, ...body }),
 });

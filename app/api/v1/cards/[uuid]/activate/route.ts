@@ -18,6 +18,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
     "card_not_active",
     "currency_mismatch",
     "card_already_claimed",
+    "amount_not_allowed",
   ],
   example: activateExample,
   handle: (ctx, { params, body }) => activate(ctx, { cardId: params.uuid, ...body }),
