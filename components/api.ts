@@ -40,6 +40,10 @@ export const isUncertain = (error: unknown) =>
   error.status >= 500 ||
   error.code === "idempotency_in_progress";
 
+/** True if the request was valid, and is refused by the state of what it names: a balance, a status, a limit. */
+export const isRefusedByState = (error: unknown) =>
+  error instanceof ApiError && [400, 404, 409].includes(error.status) && error.fields.length === 0;
+
 /** True if the server refuses the value of this field. */
 export const refusesField = (error: unknown, field: string) =>
   error instanceof ApiError && error.fields.some(({ path }) => path === field);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { normaliseEmail } from "@/lib/email";
 import type { IssueText } from "./forms";
 import { matchesProof } from "./proof-field";
 
@@ -7,7 +8,10 @@ export const problem = (key: IssueText["key"], values: IssueText["values"] = {})
   params: { key, values } satisfies IssueText,
 });
 
-export const typedEmail = z.email();
+/** An email address, by the server's own rule. */
+export const typedEmail = z
+  .string()
+  .check(z.refine((typed) => normaliseEmail(typed) !== null, problem("email")));
 
 /** A required name of at most this many characters. */
 const typedNameOf = (longest: number) =>

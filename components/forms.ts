@@ -86,6 +86,11 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   const [failure, setFailure] = useState<ApiError | null>(null);
   const sending = useMutation({ mutationFn: act });
   const isSending = useRef(false);
+  const refuse = (errors: FieldErrors<Typed>) => {
+    const [hidden] = Object.keys(errors).filter((name) => !isShown(form, name));
+    const message = hidden === undefined ? "" : String(errors[hidden]?.message ?? "");
+    setFailure(hidden === undefined ? null : new ApiError({ status: 400, code: "page", message }));
+  };
   const send = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
@@ -96,7 +101,7 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
           placeFieldErrors(form, error, renamed, (problem) => problemInWords(t, problem, texts)),
         );
     }
-  });
+  }, refuse);
   async function submit(event?: BaseSyntheticEvent): Promise<void> {
     event?.preventDefault();
     // The second click of a double click can come before the button is disabled.
@@ -109,21 +114,25 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   return { submit, failure, busy: sending.isPending };
 }
 
-/** Shows an error on the form's fields. Returns it unless every problem has a field. */
-function placeFieldErrors<Typed extends FieldValues>(
-  form: Pick<UseFormReturn<Typed>, "getValues" | "setError">,
+/** Whether the page has this field, so that an error is seen there. */
+const isShown = <Typed extends FieldValues, Values>(
+  { control }: Pick<UseFormReturn<Typed, unknown, Values>, "control">,
+  name: string,
+): boolean => control._names.mount.has(name as Path<Typed>);
+
+/** Shows an error on the form's fields. Returns it unless the page shows a field for every problem. */
+function placeFieldErrors<Typed extends FieldValues, Values>(
+  form: Pick<UseFormReturn<Typed, unknown, Values>, "control" | "setError">,
   error: unknown,
   renamed: Record<string, Path<Typed>>,
   inWords: (problem: FieldProblem) => string,
 ): ApiError | null {
   if (!(error instanceof ApiError)) return new ApiError({ status: 500, code: "page" });
-  const shown = form.getValues();
-  const isField = (name: string): name is Path<Typed> => Object.hasOwn(shown, name);
   let unplaced = error.fields.length === 0;
   for (const problem of error.fields) {
     const given = problem.path.replace(/^body\./, "");
-    const name = renamed[given] ?? given;
-    if (isField(name)) form.setError(name, { message: inWords(problem) });
+    const name = (renamed[given] ?? given) as Path<Typed>;
+    if (isShown(form, name)) form.setError(name, { message: inWords(problem) });
     else unplaced = true;
   }
   return unplaced ? error : null;

@@ -1,17 +1,40 @@
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 
-/** Dialog for an expired session. The page stays readable behind it. */
-export function SessionEnded({ signInPath }: { signInPath: string }) {
+type Props = {
+  signInPath: string;
+  /** The person came back to this page after they opened the sign-in page. */
+  onReturn: () => void;
+};
+
+/**
+ * Dialog for an expired session. The page stays readable behind it, and keeps what was typed: people sign in on another
+ * tab and come back.
+ */
+export function SessionEnded({ signInPath, onReturn }: Props) {
   const t = useTranslations("common");
   const pathname = usePathname();
+  const [left, setLeft] = useState(false);
+  useEffect(() => {
+    if (!left) return;
+    window.addEventListener("focus", onReturn);
+    return () => window.removeEventListener("focus", onReturn);
+  }, [left, onReturn]);
   return (
     <Dialog title={t("lost.session.title")} description={t("lost.session.text")}>
       <DialogActions>
         <Button asChild variant="primary">
-          <a href={`${signInPath}?next=${encodeURIComponent(pathname)}`}>{t("actions.signIn")}</a>
+          <a
+            href={`${signInPath}?next=${encodeURIComponent(pathname)}`}
+            target="_blank"
+            onClick={() => setLeft(true)}
+            rel="noopener"
+          >
+            {t("actions.signIn")}
+          </a>
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,7 +2,7 @@
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { ApiError, lossOf } from "./api";
 import { SessionEnded, StoreChanged } from "./lost-session";
 
@@ -56,10 +56,15 @@ type Props = {
 export function Providers({ children, signInPath = "/sign-in" }: Props) {
   const [lost, setLost] = useState<Loss>(null);
   const [client] = useState(() => makeClient(setLost));
+  // If nobody has signed in, a request shows the dialog again.
+  const tryAgain = useCallback(() => {
+    setLost(null);
+    void client.invalidateQueries();
+  }, [client]);
   return (
     <QueryClientProvider client={client}>
       {children}
-      {lost === "session" && <SessionEnded signInPath={signInPath} />}
+      {lost === "session" && <SessionEnded signInPath={signInPath} onReturn={tryAgain} />}
       {lost === "store" && <StoreChanged />}
       <Toaster />
       <TruncationTooltip />

@@ -10,6 +10,7 @@ import {
   type ApiError,
   type BodyOf,
   get,
+  isRefusedByState,
   type PathOf,
   post,
   type QueryOf,
@@ -60,7 +61,10 @@ export type Action<Input, Reply> = {
   failed?: (error: Error) => unknown;
 };
 
-/** A user action: sends the request, calls `done`, then refetches `refresh`. */
+/**
+ * A user action: sends the request, calls `done`, then refetches `refresh`. Refetches it too if the request is refused
+ * by what is stored.
+ */
 export function useAction<Input = void, Reply = unknown>(action: Action<Input, Reply>) {
   const idempotency = useIdempotencyKey();
   const refresh = useRefresh();
@@ -74,6 +78,8 @@ export function useAction<Input = void, Reply = unknown>(action: Action<Input, R
     },
     onError: (error) => {
       idempotency.settle(error);
+      // Somebody else changed what the page shows. Not awaited: the refusal is shown at once.
+      if (isRefusedByState(error)) void refresh(...(action.refresh ?? []));
       return action.failed?.(error);
     },
   });

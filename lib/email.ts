@@ -1,11 +1,9 @@
-import { domainToASCII } from "node:url";
-
 const MAX_CHARS = 254;
 const MAX_LOCAL_CHARS = 64;
 const MAX_LABEL_CHARS = 63;
 const DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN_LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
-// Characters that domainToASCII accepts as part of a URL, or decodes silently.
+// Characters that end a URL's host, or are decoded silently.
 const NOT_IN_DOMAIN = /[\s%/\\:@?#[\]]/;
 
 /**
@@ -29,13 +27,22 @@ const asciiLowerCase = (text: string): string =>
 
 function normaliseDomain(typed: string): string | null {
   if (NOT_IN_DOMAIN.test(typed)) return null;
-  const domain = domainToASCII(typed);
+  const domain = asciiDomain(typed);
   const labels = domain.split(".");
   const isName = labels.every(
     (label) => label.length <= MAX_LABEL_CHARS && DOMAIN_LABEL.test(label),
   );
   // If the last label has only digits, it is an IP address.
   return isName && labels.length >= 2 && !/^\d+$/.test(labels.at(-1) ?? "") ? domain : null;
+}
+
+/** The domain in punycode, by the rules of URLs, which browsers have too; empty if it has none. */
+function asciiDomain(typed: string): string {
+  try {
+    return new URL(`http://${typed}`).hostname;
+  } catch {
+    return "";
+  }
 }
 
 // Providers that ignore dots before the @.

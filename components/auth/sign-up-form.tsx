@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
+import { browserTimeZone } from "@/components/browser-time-zone";
 import { StoreCurrencyField } from "@/components/form-fields";
 import { typedEmail, typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
@@ -35,7 +36,7 @@ export function SignUpForm() {
         defaults={{ storeName: "", name: "", email: "", password: "", currency: "USD" }}
         verb={t("signUp.submit")}
         send={async (store) => {
-          const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+          const timeZone = browserTimeZone("UTC");
           const { confirmFirst } = await post("/api/portal/sign-up", { ...store, timeZone });
           return confirmFirst ? setSentTo(store.email) : enter(store);
         }}

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { openPage, post, refusesField } from "@/components/api";
+import { browserTimeZone } from "@/components/browser-time-zone";
 import { StoreCurrencyField } from "@/components/form-fields";
 import { typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
@@ -20,7 +21,7 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
       schema={z.object({ name: typedName, currency: z.string() })}
       defaults={{ name: "", currency: merchant.currency }}
       send={async (store, key) => {
-        const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+        const timeZone = browserTimeZone(merchant.timeZone);
         try {
           return await post("/api/portal/stores", { ...store, timeZone }, key);
         } catch (error) {

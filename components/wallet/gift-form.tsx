@@ -8,6 +8,7 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { amountSchema } from "@/components/amount-schemas";
 import { ApiError } from "@/components/api";
+import { browserTimeZone } from "@/components/browser-time-zone";
 import { typedEmail } from "@/components/form-schemas";
 import { FormField, FormText } from "@/components/form-text";
 import { schemaResolver, useSubmit } from "@/components/forms";
@@ -81,7 +82,7 @@ function Steps({ card }: { card: OwnCard }) {
         ...(message && { message }),
         ...(deliverOn && {
           deliverOn,
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          timeZone: browserTimeZone(card.store.timeZone),
         }),
       });
     } catch (error) {
@@ -92,7 +93,7 @@ function Steps({ card }: { card: OwnCard }) {
     await client.invalidateQueries({ queryKey: ["wallet"] });
   });
   if (send.data) return <GiftSent gift={send.data} />;
-  if (!order) return <Fields card={card} form={form} onReview={setOrder} />;
+  if (!order) return <Fields card={card} form={form} failure={failure} onReview={setOrder} />;
   return (
     <GiftConfirmation
       card={card}
@@ -105,15 +106,21 @@ function Steps({ card }: { card: OwnCard }) {
   );
 }
 
-type FieldsProps = { card: OwnCard; form: GiftFormReturn; onReview: (order: GiftOrder) => void };
+type FieldsProps = {
+  card: OwnCard;
+  form: GiftFormReturn;
+  /** What the fields don't show. */
+  failure: ApiError | null;
+  onReview: (order: GiftOrder) => void;
+};
 
-function Fields({ card, form, onReview }: FieldsProps) {
+function Fields({ card, form, failure, onReview }: FieldsProps) {
   const t = useTranslations("wallet");
   const { errors } = form.formState;
   const typed = parseMoney(form.watch("amountCents"), card.currency);
   const review = form.handleSubmit((order) => onReview(order));
   return (
-    <SubmitForm submit={review} failure={null} busy={false} verb={t("gift.submit")} size="lg">
+    <SubmitForm submit={review} failure={failure} busy={false} verb={t("gift.submit")} size="lg">
       <div className="grid justify-items-center">
         <GiftDrawing
           design={form.watch("design")}

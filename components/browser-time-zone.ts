@@ -1,0 +1,7 @@
+import { isTimeZone } from "@/lib/time-zone";
+
+/** The browser's time zone, or `otherwise` if it is unknown or has no IANA name of a region: Etc/Unknown, EST5EDT, +00:00. */
+export function browserTimeZone(otherwise: string): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone !== "Etc/Unknown" && isTimeZone(timeZone) ? timeZone : otherwise;
+}
