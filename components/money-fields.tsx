@@ -6,6 +6,7 @@ import { amountProblem } from "./amount-schemas";
 import { CurrencyField } from "./form-fields";
 import { FormMoney } from "./form-text";
 import { formatMoney, parseMoney, usualCentsOf } from "./money";
+import { useSessionIfAny } from "./session";
 import { MoneyField } from "./ui/field";
 
 type Typed = { currency: string; amountCents: string };
@@ -58,10 +59,12 @@ export type AmountToConfirm = {
  */
 export function useLargeAmountCheck<T extends Sending>(sending: T, asked: AmountToConfirm) {
   const { currency, amountCents, each = false } = asked;
+  const session = useSessionIfAny();
+  const store = session?.merchant ?? { currency, usualAmountCents: null };
   const t = useTranslations("common");
   const [again, setAgain] = useState("");
   const [refused, setRefused] = useState(false);
-  const large = amountCents !== null && amountCents > usualCentsOf(currency);
+  const large = amountCents !== null && amountCents > usualCentsOf(currency, store);
   const parsed = parseMoney(again, currency);
   const matches = "amountCents" in parsed && parsed.amountCents === amountCents;
 

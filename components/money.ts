@@ -15,8 +15,11 @@ export const currencyAmong = (known: string[], wanted: string | null, usual: str
 // More than a gift card usually holds, so probably a typo. Recipients are emailed immediately.
 const usualMajorUnits = 10_000;
 
-/** The largest amount in minor units that is usual. Larger ones are entered twice. */
-export const usualCentsOf = (currency: string): number =>
+type StoreAmounts = { currency: string; usualAmountCents: number | null };
+
+/** The largest amount in minor units that is usual at a store. Larger ones are entered twice. */
+export const usualCentsOf = (currency: string, store: StoreAmounts): number =>
+  (store.currency === currency ? store.usualAmountCents : null) ??
   usualMajorUnits * 10 ** decimalsOf(currency);
 
 /** Why a typed amount is refused: a key of `common.validation`. */

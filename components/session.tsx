@@ -25,6 +25,9 @@ export function useSession(): Session {
   return session;
 }
 
+/** The same, or null on a page without a signed-in team member. */
+export const useSessionIfAny = (): Session | null => useContext(SessionContext);
+
 /** True for owners, who may manage the team. */
 export const useIsOwner = () => useSession().role === "owner";
 

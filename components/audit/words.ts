@@ -98,6 +98,7 @@ const labelled = [
   "maxUnsettledCents",
   "requiresSecondFactor",
   "scanPrefix",
+  "usualAmountCents",
   "network",
   "reason",
   "invitedBy",

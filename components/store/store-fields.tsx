@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { UseFormReturn } from "react-hook-form";
 import { CurrencyField, FormCheckbox, FormRadio, FormSelect } from "@/components/form-fields";
-import { FormField, FormText } from "@/components/form-text";
+import { FormField, FormMoney, FormText } from "@/components/form-text";
+import { formatMoney, usualCentsOf } from "@/components/money";
 import type { Store } from "@/components/types";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field, FieldGroup, Input } from "@/components/ui/field";
@@ -10,6 +11,9 @@ import { CUSTOMER_LANGUAGES } from "@/lib/i18n/languages";
 import type { StoreInput } from "./store-values";
 import { balancePageUrl, languageName } from "./words";
 import { ZoneSelect } from "./zone-select";
+
+const defaultUsualAmount = (currency: string) =>
+  formatMoney(usualCentsOf(currency, { currency, usualAmountCents: null }), currency);
 
 type StoreFormReturn = UseFormReturn<StoreInput>;
 
@@ -59,6 +63,14 @@ export function StoreFields({ form, store }: { form: StoreFormReturn; store: Sto
         autoCapitalize="off"
         spellCheck={false}
         className="font-mono md:w-64"
+        optional
+      />
+      <FormMoney
+        form={form}
+        name="usualAmountCents"
+        label={t("usualAmount")}
+        help={t("usualAmountHelp", { amount: defaultUsualAmount(form.watch("currency")) })}
+        currency={form.watch("currency")}
         optional
       />
     </>

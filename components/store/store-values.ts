@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
+import { amountProblem } from "@/components/amount-schemas";
 import { typedName } from "@/components/form-schemas";
+import { parseMoney } from "@/components/money";
 import type { Translate } from "@/components/translate";
 import type { Store } from "@/components/types";
 import { CUSTOMER_LANGUAGES } from "@/lib/i18n/languages";
+import { decimalText } from "@/lib/money";
 import { SCAN_PREFIX_PATTERN } from "@/lib/scan";
 
 const maxMonths = 1_200;
@@ -17,6 +20,7 @@ export const storeValuesSchema = (t: Translate<"store">) =>
       validity: z.enum(["months", "never"]),
       months: z.string(),
       requiresSecondFactor: z.boolean(),
+      usualAmountCents: z.string().check(z.trim()),
       scanPrefix: z.string().check(
         z.trim(),
         z.refine((typed) => typed === "" || SCAN_PREFIX_PATTERN.test(typed), {
@@ -29,6 +33,12 @@ export const storeValuesSchema = (t: Translate<"store">) =>
         path: ["months"],
         message: t("expiration.monthCountInvalid", { max: maxMonths }),
       }),
+      ({ value, issues }) => {
+        const parsed = parseMoney(value.usualAmountCents, value.currency);
+        if (value.usualAmountCents === "" || !("problem" in parsed)) return;
+        const why = amountProblem(parsed.problem, value.currency);
+        issues.push({ code: "custom", path: ["usualAmountCents"], ...why, input: value });
+      },
     );
 
 type StoreValuesSchema = ReturnType<typeof storeValuesSchema>;
@@ -50,11 +60,18 @@ export const valuesOf = (store: Store): StoreInput => ({
   months: store.validityMonths === null ? usualMonths : String(store.validityMonths),
   requiresSecondFactor: store.requiresSecondFactor,
   scanPrefix: store.scanPrefix ?? "",
+  usualAmountCents:
+    store.usualAmountCents === null ? "" : decimalText(store.usualAmountCents, store.currency),
 });
 
 /** The request body. It always sends every field, because the server detects what changed. */
-export const storeUpdateBody = ({ validity, months, scanPrefix, ...rest }: StoreValues) => ({
-  ...rest,
-  scanPrefix: scanPrefix || null,
-  validityMonths: validity === "never" ? null : Number(months.trim()),
-});
+export function storeUpdateBody(values: StoreValues) {
+  const { validity, months, scanPrefix, usualAmountCents, ...rest } = values;
+  const usual = parseMoney(usualAmountCents, rest.currency);
+  return {
+    ...rest,
+    scanPrefix: scanPrefix || null,
+    usualAmountCents: "amountCents" in usual ? usual.amountCents : null,
+    validityMonths: validity === "never" ? null : Number(months.trim()),
+  };
+}

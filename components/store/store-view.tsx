@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { formatMoney, usualCentsOf } from "@/components/money";
 import { useMayWrite } from "@/components/session";
 import type { Store } from "@/components/types";
 import { Fact, Facts } from "@/components/ui/facts";
@@ -61,6 +62,9 @@ function StoreFacts({ store }: { store: Store }) {
           ) : (
             <span className="font-mono text-sm">{store.scanPrefix}</span>
           )}
+        </Fact>
+        <Fact name={t("usualAmount")}>
+          {formatMoney(usualCentsOf(store.currency, store), store.currency)}
         </Fact>
         <Fact name={t("expiration.legend")}>{validityWords(t, store.validityMonths)}</Fact>
         <Fact name={t("secondFactor.label")}>

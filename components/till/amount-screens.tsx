@@ -29,7 +29,7 @@ const Line = ({
 /** Asks for the total to pay, and says what the card covers. */
 export function RedeemScreen({ card }: { card: TillCard }) {
   const t = useTranslations("till");
-  const { start } = useOpenTill();
+  const { start, device } = useOpenTill();
   const showCard = useShowCard();
   const back = useCallback(() => void showCard(card.uuid), [showCard, card.uuid]);
   const money = (cents: number) => formatMoney(cents, card.currency);
@@ -38,7 +38,7 @@ export function RedeemScreen({ card }: { card: TillCard }) {
     <AmountEntry
       title={t("amount.redeem.title")}
       currency={card.currency}
-      usualCents={usualCentsOf(card.currency)}
+      usualCents={usualCentsOf(card.currency, device.store)}
       submitWords={(amount) => t("amount.redeem.submit", { amount })}
       coveredOf={coveredOf}
       onSubmit={(cents) => start(moveOnCard("redeem", card, cents))}
@@ -100,7 +100,7 @@ function PrintedAmountScreen({ card, cents }: { card: TillCard; cents: number })
 
 function LoadAmountScreen({ card }: { card: TillCard }) {
   const t = useTranslations("till");
-  const { start } = useOpenTill();
+  const { start, device } = useOpenTill();
   const showCard = useShowCard();
   const back = useCallback(() => void showCard(card.uuid), [showCard, card.uuid]);
   const kind = card.status === "inactive" ? "sell" : "topUp";
@@ -108,7 +108,7 @@ function LoadAmountScreen({ card }: { card: TillCard }) {
     <AmountEntry
       title={t(`amount.${kind}.title`)}
       currency={card.currency}
-      usualCents={usualCentsOf(card.currency)}
+      usualCents={usualCentsOf(card.currency, device.store)}
       submitWords={(amount) => t(`amount.${kind}.submit`, { amount })}
       onSubmit={(cents) => start(moveOnCard(kind, card, cents))}
       onBack={back}
@@ -142,7 +142,7 @@ export function DigitalScreen() {
     <AmountEntry
       title={t("amount.digital.title")}
       currency={currency}
-      usualCents={usualCentsOf(currency)}
+      usualCents={usualCentsOf(currency, device.store)}
       submitWords={(amount) => t("amount.digital.submit", { amount })}
       blocked={wrong !== null}
       onSubmit={(cents) => start(sellDigital(cents, currency, address || null))}

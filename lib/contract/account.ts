@@ -93,6 +93,8 @@ export const profileReply = sameReply(
       timeZone: z.string(),
       /** What the store's scanners send before a code. */
       scanPrefix: z.string().nullable(),
+      /** Larger amounts in the store's currency are entered twice; null for the default. */
+      usualAmountCents: z.int().nullable(),
       /** Whether the store may send email, invite people and create keys that move money. */
       isConfirmed: z.boolean(),
       /** The live store, if this is its test twin. */

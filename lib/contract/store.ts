@@ -3,7 +3,7 @@ import { CUSTOMER_LANGUAGES } from "../i18n/languages";
 import type { StoreSettings } from "../merchants/settings";
 import { ROLES } from "../roles";
 import { SCAN_PREFIX_PATTERN } from "../scan";
-import { Currency, Name, ShownInstant, TimeZone, Uuid } from "./fields";
+import { AmountCents, Currency, Name, ShownInstant, TimeZone, Uuid } from "./fields";
 import { inBothShapes, sameListReply, sameReply } from "./shapes";
 
 /** A century; for a longer validity, use "never expires". */
@@ -22,6 +22,7 @@ export const StoreChangeBody = inBothShapes(
       .regex(SCAN_PREFIX_PATTERN, "must be 1 to 20 visible ASCII characters without spaces")
       .nullable()
       .optional(),
+    usualAmountCents: AmountCents.nullable().optional(),
   }),
 );
 
@@ -39,6 +40,8 @@ export const storeReply = sameReply(
     requiresSecondFactor: z.boolean(),
     /** What the store's scanners send before a code. */
     scanPrefix: z.string().nullable(),
+    /** Larger amounts in the store's currency are entered twice; null for the default. */
+    usualAmountCents: z.int().nullable(),
     /** The time zone of days in totals and reports, while it differs from the store's. */
     formerZone: z.string().nullable(),
     createdAt: ShownInstant,

@@ -54,6 +54,8 @@ export const tillDeviceReply = sameReply(
       timeZone: z.string(),
       /** What the scanner sends before a code; null for nothing. */
       scanPrefix: z.string().nullable(),
+      /** Larger amounts in the store's currency are entered twice; null for the default. */
+      usualAmountCents: z.int().nullable(),
       isTest: z.boolean(),
     }),
     /** Who can enter their PIN, by name. */

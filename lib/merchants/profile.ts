@@ -28,6 +28,7 @@ export async function profileOf(merchantId: string, userId: string) {
         currency: merchants.currency,
         timeZone: merchants.timeZone,
         scanPrefix: merchants.scanPrefix,
+        usualAmountCents: merchants.usualAmountCents,
         brandColor: merchants.brandColor,
         logoUrl: BRAND_COLUMNS.logoUrl,
         isConfirmed: sql<boolean>`${merchants.confirmedAt} is not null`,

@@ -23,6 +23,7 @@ const COLUMNS = {
   language: merchants.language,
   requiresSecondFactor: merchants.requiresSecondFactor,
   scanPrefix: merchants.scanPrefix,
+  usualAmountCents: merchants.usualAmountCents,
   closedZone: merchants.closedZone,
   createdAt: merchants.createdAt,
 };
@@ -57,6 +58,8 @@ type StoreChange = {
   requiresSecondFactor?: boolean | undefined;
   /** What the store's scanners send before a code; null for nothing. */
   scanPrefix?: string | null | undefined;
+  /** Larger amounts in the store's currency (minor units) are entered twice; null for the default. */
+  usualAmountCents?: number | null | undefined;
 };
 
 /**

@@ -51,6 +51,7 @@ async function createTwin(tx: Tx, liveMerchantId: string, author: Author): Promi
         validityMonths: merchants.validityMonths,
         language: merchants.language,
         scanPrefix: merchants.scanPrefix,
+        usualAmountCents: merchants.usualAmountCents,
         brandColor: merchants.brandColor,
         senderName: merchants.senderName,
         supportEmail: merchants.supportEmail,

@@ -125,6 +125,7 @@ export async function readDevice(ctx: Ctx) {
         currency: merchants.currency,
         timeZone: merchants.timeZone,
         scanPrefix: merchants.scanPrefix,
+        usualAmountCents: merchants.usualAmountCents,
         isTest: sql<boolean>`${merchants.liveMerchantId} is not null`,
       })
       .from(merchants)

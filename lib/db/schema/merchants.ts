@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, pgTable, uuid } from "drizzle-orm/pg-core";
 import { CUSTOMER_LANGUAGES } from "../../i18n/languages";
 import { FIRST_BUCKET } from "../buckets";
-import { bytea, currencyCode, instant, oneOf } from "./columns";
+import { amountCents, bytea, currencyCode, instant, oneOf } from "./columns";
 
 export const merchants = pgTable(
   "merchants",
@@ -39,6 +39,8 @@ export const merchants = pgTable(
     termsUrl: c.text("terms_url"),
     /** What the store's scanner or card reader sends before a code; null for nothing. */
     scanPrefix: c.text("scan_prefix"),
+    /** The largest amount that is usual, in minor units of the store's currency; null for 10,000 units of any currency. */
+    usualAmountCents: amountCents("usual_amount_cents"),
     /** Redemptions up to this time were checked for those to notify team members about; null before the first. */
     notifiedUntil: instant("notified_until"),
     /** The last month (`YYYY-MM`) whose report was emailed to team members; null before the first. */

@@ -14,6 +14,7 @@ describe("a change of settings", () => {
       validityMonths: 60,
       language: "en",
       scanPrefix: null,
+      usualAmountCents: null,
       formerZone: null,
     });
     const { patch, userId } = await join("manager");
@@ -55,6 +56,15 @@ describe("a change of settings", () => {
     const { owner } = await storeWithPeople();
     for (const scanPrefix of ["~", "a1;%?=^", "x".repeat(20), null]) {
       expect((await owner.patch("/store", { scanPrefix })).body).toMatchObject({ scanPrefix });
+    }
+    for (const usualAmountCents of [1, 75_000, null]) {
+      expect((await owner.patch("/store", { usualAmountCents })).body).toMatchObject({
+        usualAmountCents,
+      });
+    }
+    for (const usualAmountCents of [0, -5, 1.5, "100"]) {
+      const refused = owner.patch("/store", { usualAmountCents });
+      expect(await outcomeOf(refused)).toBe("400 invalid_request usualAmountCents");
     }
     for (const scanPrefix of ["", "x".repeat(21), "a b", "é", "\t", "\u007f"]) {
       const refused = owner.patch("/store", { scanPrefix });

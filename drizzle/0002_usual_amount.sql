@@ -1,0 +1,1 @@
+ALTER TABLE "merchants" ADD COLUMN "usual_amount_cents" "amount_cents";
