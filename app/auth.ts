@@ -11,6 +11,7 @@ import { log, safeError } from "@/lib/log";
 import { signInWithPasskey } from "@/lib/merchants/passkeys/sign-in";
 import { checkSession, revokeSession } from "@/lib/merchants/sessions";
 import { signIn } from "@/lib/merchants/sign-in";
+import { headerOf } from "@/lib/request-headers";
 import { USER_SESSIONS } from "@/lib/sessions/sessions";
 
 /** How Auth.js wraps an error thrown in a callback. */
@@ -44,7 +45,7 @@ const credentials = Credentials({
 
 const browserOf = (request: Request) => ({
   address: addressOf(request),
-  userAgent: request.headers.get("user-agent"),
+  userAgent: headerOf(request.headers, "user-agent"),
   knownCookie: knownCookieIn(request.headers),
 });
 

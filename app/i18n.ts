@@ -2,6 +2,7 @@ import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { CUSTOMER_LANGUAGES, LANGUAGE_COOKIE, pickLocale } from "@/lib/i18n/languages";
 import { messagesOf } from "@/lib/i18n/messages";
+import { headerOf } from "@/lib/request-headers";
 import { PATH_HEADER } from "./security";
 import { currentWallet } from "./wallet/wallet-session";
 
@@ -15,7 +16,7 @@ export default getRequestConfig(async () => {
   const own = isCustomerPage ? (await currentWallet())?.language : null;
   const locale = pickLocale({
     chosen: own ?? jar.get(LANGUAGE_COOKIE)?.value,
-    accepted: sent.get("accept-language"),
+    accepted: headerOf(sent, "accept-language"),
     languages: isCustomerPage ? CUSTOMER_LANGUAGES : ["en"],
   });
   return { locale, messages: messagesOf(locale), timeZone: "UTC" };

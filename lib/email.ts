@@ -51,7 +51,8 @@ const DOTLESS_DOMAINS = ["gmail.com", "googlemail.com"];
 /** A normalized email without what a person can vary and still get the email: a +tag, Gmail's dots. */
 export function mailboxOf(email: string): string {
   const [name = "", domain = ""] = email.split("@");
-  const base = name.replace(/(?<=.)\+.*$/, "");
+  const plus = name.indexOf("+", 1);
+  const base = plus === -1 ? name : name.slice(0, plus);
   return DOTLESS_DOMAINS.includes(domain)
     ? `${base.replaceAll(".", "")}@gmail.com`
     : `${base}@${domain}`;

@@ -1,5 +1,5 @@
 // What keyboard scanners and card readers send around a code: spaces, line ends and other control characters.
-const AROUND = /^[\s\p{Cc}]+|[\s\p{Cc}]+$/gu;
+const AROUND = /^[\s\p{Cc}]+|(?<![\s\p{Cc}])[\s\p{Cc}]+$/gu;
 /** What a scanner sends in front of a code that says which kind of barcode it was (AIM): ]C0, ]Q1. */
 const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/;
 /** The start sentinels of the tracks of a magnetic stripe. */

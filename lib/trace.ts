@@ -21,6 +21,9 @@ export function isTracing(): boolean {
   return !(provider instanceof ProxyTracerProvider) || provider.getDelegate() !== NO_PROVIDER;
 }
 
+/** Enough for `traceparent`, and for a `tracestate` or `baggage` of the length that W3C asks servers to pass on. */
+const MAX_TRACE_HEADER_CHARS = 8_192;
+
 type SpanOptions = { name: string; kind: SpanKind; attributes?: Attributes; parent?: Context };
 
 /** Runs work in a span, which ends with it. An error marks the span as failed, without its message. */
@@ -50,7 +53,7 @@ export function inRequestSpan<T>(
   const parent = trace.getSpan(active)
     ? active
     : propagation.extract(active, headers, {
-        get: (all, key) => all.get(key) ?? undefined,
+        get: (all, key) => all.get(key)?.slice(0, MAX_TRACE_HEADER_CHARS),
         keys: (all) => [...all.keys()],
       });
   const attributes = { "http.request.method": method };

@@ -94,7 +94,7 @@ const PYTHON: Syntax = {
 };
 
 // Match strings too, so that a "true" inside a string is not replaced.
-const JSON_TOKEN_PATTERN = /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g;
+const JSON_TOKEN_PATTERN = /"(?:[^"\\]|\\.)*"?|\b(?:true|false|null)\b/g;
 
 function literal(value: unknown, { indent, keywords, template }: Syntax): string {
   return JSON.stringify(value, null, indent).replace(JSON_TOKEN_PATTERN, (token) => {

@@ -1,7 +1,7 @@
 // Deeper nesting is mostly indentation, and unreadable on a page.
 const maxDepth = 32;
 
-const jsonTokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+const jsonTokens = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 const isJson = (text: string): boolean => {
   try {

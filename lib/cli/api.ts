@@ -33,7 +33,7 @@ export function connectionOf(
     throw new UsageError(`This isn't a test key: it doesn't start with ${TEST_PREFIX}`);
   }
   const url = flags.url ?? (SCRIP_URL?.trim() || APP_URL?.trim() || "http://localhost:3000");
-  return { key, url: httpUrl("url", url).replace(/\/+$/, "") };
+  return { key, url: httpUrl("url", url).replace(/(?<!\/)\/+$/, "") };
 }
 
 /** The value of a flag that must be an HTTP or HTTPS URL. Throws a UsageError. */

@@ -73,7 +73,7 @@ function withoutOwnName(statement: string): string {
 /** The statements of a file: comments, strings and function bodies can contain semicolons. */
 export const statementsOf = (text: string): string[] =>
   [...text.matchAll(/(?:--.*|'[^']*'|"[^"]*"|\$\$[\s\S]*?\$\$|[^;])+/g)]
-    .map(([statement]) => statement.replace(/^(?:\s*--.*)+/, "").trim())
+    .map(([statement]) => statement.replace(/^(?:\s*--[^\n]*(?:\n|$))+/, "").trim())
     .filter((statement) => statement !== "");
 
 const NAMES_TABLE = [

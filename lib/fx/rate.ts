@@ -24,7 +24,7 @@ export function parseDecimal(text: string): Rate {
 export function rateText({ digits, scale }: Rate): string {
   const text = String(digits).padStart(scale + 1, "0");
   const whole = text.slice(0, text.length - scale);
-  const fraction = text.slice(text.length - scale).replace(/0+$/, "");
+  const fraction = text.slice(text.length - scale).replace(/(?<!0)0+$/, "");
   return fraction ? `${whole}.${fraction}` : whole;
 }
 

@@ -11,6 +11,7 @@ import { buildPassFile } from "../passes/apple/pass-file";
 import { listChanged, registerPhone, unregisterPhone } from "../passes/apple/registrations";
 import { isChangedSince, passOfPhone } from "../passes/apple/web-service";
 import type { Pass } from "../passes/pass";
+import { headerOf } from "../request-headers";
 import { readJson } from "./body";
 import { parseWith } from "./parse";
 import { addressOf } from "./principals";
@@ -59,7 +60,7 @@ const forPass = (handle: (call: Call & { pass: Pass }) => Promise<Response>): Ha
   appleService(async (call) => {
     const { request, apple, params } = call;
     const { passTypeId = "", serial = "" } = params;
-    const authorization = request.headers.get("authorization");
+    const authorization = headerOf(request.headers, "authorization");
     const pass = await passOfPhone(apple, { passTypeId, serial }, authorization);
     if (pass) return await inBucketOf(pass.merchantId, () => handle({ ...call, pass }));
     await takeAttempt("pass-token", addressOf(request));
@@ -103,7 +104,7 @@ export const listChangedPasses = appleService(async (call) => {
 /** The latest version of a pass: 304 if the phone has it. */
 export const latestPass = forPass(async ({ request, apple, pass }) => {
   const headers = { "Last-Modified": new Date(pass.readAtSeconds * 1_000).toUTCString() };
-  const sinceMs = Date.parse(request.headers.get("if-modified-since") ?? "");
+  const sinceMs = Date.parse(headerOf(request.headers, "if-modified-since") ?? "");
   if (!Number.isNaN(sinceMs) && !isChangedSince(pass, sinceMs / 1_000)) return status(304);
   await takeAttempt("pass-file", pass.id);
   return passFile(await buildPassFile(pass, apple), headers);

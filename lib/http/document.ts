@@ -4,6 +4,7 @@ import { brotliCompress, gzip } from "node:zlib";
 import { FastResponse } from "srvx";
 import { z } from "zod";
 import { type ApiShape, SHAPES } from "../context";
+import { headerOf } from "../request-headers";
 import { type RouteHandlers, resource } from "./endpoint";
 import { parseQuery, pathAndSearchOf, shapeOf } from "./parse";
 import { factsOf } from "./request-id";
@@ -71,7 +72,9 @@ export function documentResource(
     GET: async (request) => {
       const { headers: asked } = request;
       const shape = requestedShape(request);
-      const encoding = compresses ? acceptedEncoding(asked.get("accept-encoding")) : "identity";
+      const encoding = compresses
+        ? acceptedEncoding(headerOf(asked, "accept-encoding"))
+        : "identity";
       const { bytes, etag } = (await versionsIn(shape))[encoding];
       const headers = {
         ...commonHeaders({ ...factsOf(request), shape }),
@@ -79,7 +82,7 @@ export function documentResource(
         Vary: "Accept-Encoding, Scrip-Shape",
         ETag: etag,
       };
-      if (matches(asked.get("if-none-match"), etag)) {
+      if (matches(headerOf(asked, "if-none-match"), etag)) {
         return new FastResponse(null, { status: 304, headers });
       }
       return new FastResponse(bytes, {

@@ -1,6 +1,7 @@
 import type { Principal } from "../context";
 import { IDEMPOTENCY_KEY } from "../contract/fields";
 import { invalidField } from "../errors";
+import { headerOf } from "../request-headers";
 import { keyedHash, sha256 } from "../secrets";
 import { tillKeyOf } from "../till/outcomes";
 import type { Asker } from "./principals";
@@ -18,7 +19,7 @@ export function idempotencyOf(
   { principal, consumer }: Asker,
   keyNumber = 0,
 ) {
-  const key = request.headers.get("idempotency-key");
+  const key = headerOf(request.headers, "idempotency-key");
   if (key === null || request.method !== "POST") return null;
   if (!IDEMPOTENCY_KEY.pattern.test(key)) {
     throw invalidField("Idempotency-Key", IDEMPOTENCY_KEY.error);

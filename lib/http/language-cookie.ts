@@ -1,6 +1,7 @@
 import type { Ctx } from "../context";
 import { env } from "../env";
 import { CUSTOMER_LANGUAGES, LANGUAGE_COOKIE, type Language } from "../i18n/languages";
+import { cookieIn } from "../request-headers";
 
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
@@ -12,8 +13,6 @@ export function setLanguageCookie({ reply }: Ctx, language: Language): void {
 
 /** The language in the cookie; null without one. */
 export function languageIn(headers: Headers): Language | null {
-  const cookie = headers.get("cookie");
-  if (!cookie?.includes(LANGUAGE_COOKIE)) return null;
-  const chosen = new RegExp(`(?:^|; *)${LANGUAGE_COOKIE}=(\\w+)`).exec(cookie)?.[1];
+  const chosen = cookieIn(headers, LANGUAGE_COOKIE);
   return CUSTOMER_LANGUAGES.find((language) => language === chosen) ?? null;
 }

@@ -3,6 +3,7 @@ import { MailEventBody } from "../contract/mail";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { recordMailEvent } from "../outbox/suppressions";
+import { headerOf } from "../request-headers";
 import { sameSecret, sha256 } from "../secrets";
 import { readJson } from "./body";
 import { parseWith } from "./parse";
@@ -28,7 +29,7 @@ function requireMailEventsSecret(request: Request): void {
   const secret = env().mailEventsSecret;
   if (secret === null) throw new Refusal("not_found");
   // Hashed first, so that the comparison doesn't leak the secret's length.
-  const given = sha256(request.headers.get("authorization") ?? "");
+  const given = sha256(headerOf(request.headers, "authorization") ?? "");
   if (sameSecret(given, sha256(`Bearer ${secret}`))) return;
   throw new Refusal("unauthorized", { message: "The mail events secret is missing or wrong." });
 }

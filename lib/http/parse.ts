@@ -1,20 +1,26 @@
 import { z } from "zod";
 import type { ApiShape, Principal } from "../context";
 import { type FieldError, invalidField, Refusal } from "../errors";
+import { headerOf } from "../request-headers";
 
 /** The shape of the response: from the header, else the principal's. Refuses: invalid_request. */
 export function shapeOf(request: Request, principal: Pick<Principal, "shape">): ApiShape {
-  const header = request.headers.get("scrip-shape");
+  const header = headerOf(request.headers, "scrip-shape");
   if (header === null) return principal.shape;
   if (header === "A" || header === "B") return header;
   throw invalidField("Scrip-Shape", "must be A or B");
 }
 
-/** Parses a value with a schema. Refuses: invalid_request, with every invalid field. */
+/** More than an operation has fields. */
+const MAX_ISSUES = 100;
+
+/** Parses a value with a schema. Refuses: invalid_request, with every invalid field, at most 100. */
 export function parseWith<T>(schema: z.ZodType<T>, value: unknown, whole: string): T {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap((issue) => fieldErrors(issue, whole));
+  const errors = parsed.error.issues
+    .slice(0, MAX_ISSUES)
+    .flatMap((issue) => fieldErrors(issue, whole));
   // If a field has several errors, the last is the most specific.
   const fields = [...new Map(errors.map((error) => [error.path, error])).values()];
   const message = fields.map(({ path, message }) => `${path}: ${message}`).join("; ");

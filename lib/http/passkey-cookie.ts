@@ -1,5 +1,6 @@
 import type { Ctx } from "../context";
 import { env } from "../env";
+import { cookieIn } from "../request-headers";
 
 const MAX_AGE_SECONDS = 5 * 60;
 
@@ -13,8 +14,5 @@ export function setPasskeyCookie({ reply }: Ctx, token: string): void {
 }
 
 /** The token of setPasskeyCookie() in a request; null if there is none. */
-export function passkeyTokenOf(headers: Headers): string | null {
-  const start = `${cookieName()}=`;
-  const cookies = headers.get("cookie")?.split(/; */) ?? [];
-  return cookies.find((one) => one.startsWith(start))?.slice(start.length) ?? null;
-}
+export const passkeyTokenOf = (headers: Headers): string | null =>
+  cookieIn(headers, cookieName()) || null;

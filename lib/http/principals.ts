@@ -3,6 +3,7 @@ import { env } from "../env";
 import { Refusal } from "../errors";
 import { authenticateKey } from "../merchants/keys/authenticate";
 import { forwardedAddress, isInNetworks } from "../networks";
+import { forwardedFor, headerOf } from "../request-headers";
 import type { Scope, TillScope, WalletScope } from "../roles";
 import { sameSecret, sha256 } from "../secrets";
 import { bearerIn } from "./parse";
@@ -59,7 +60,7 @@ export async function authenticate(request: Request, admission: AccessRule): Pro
 }
 
 async function authenticateMerchant(request: Request, rule: AccessRule): Promise<Principal> {
-  const header = request.headers.get("authorization");
+  const header = headerOf(request.headers, "authorization");
   const key = header && bearerIn(header);
   const principal =
     header === null ? await sessionPrincipal(request, rule) : key && (await authenticateKey(key));
@@ -101,7 +102,7 @@ function requireScope({ scopes }: Principal, scope: Scope): void {
 /** Requires `Authorization: Bearer $CRON_SECRET`. Refuses: unauthorized. */
 export function requireCronSecret(request: Request): void {
   // Hashed first, so that the comparison doesn't leak the secret's length.
-  const given = sha256(request.headers.get("authorization") ?? "");
+  const given = sha256(headerOf(request.headers, "authorization") ?? "");
   if (sameSecret(given, sha256(`Bearer ${env().cronSecret}`))) return;
   throw new Refusal("unauthorized", { message: "The cron secret is missing or wrong." });
 }
@@ -113,9 +114,7 @@ export function requireCronSecret(request: Request): void {
 export function addressOf(request: Request): string {
   const { trustedProxyHops, trustedProxies } = env();
   // The server adds the peer's own address as the last entry.
-  const forwarded = (request.headers.get("x-forwarded-for") ?? "")
-    .split(",")
-    .map((one) => one.trim());
+  const forwarded = forwardedFor(request.headers);
   const client =
     trustedProxies.length > 0
       ? forwarded.findLast((one) => !isInNetworks(forwardedAddress(one), trustedProxies))

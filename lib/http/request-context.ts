@@ -1,6 +1,7 @@
 import type { Ctx, ReplyFacts } from "../context";
 import { isRefusal } from "../errors";
 import { type LimitName, limitsFor } from "../limits/rate-limits";
+import { headerOf } from "../request-headers";
 import { hasFormerKeys } from "../secrets";
 import { idempotencyOf } from "./idempotency";
 import { languageIn } from "./language-cookie";
@@ -24,7 +25,7 @@ export function contextOf(
     consumer,
     requestId: facts.requestId,
     address: addressOf(request),
-    userAgent: request.headers.get("user-agent"),
+    userAgent: headerOf(request.headers, "user-agent"),
     language: principal.kind === "key" ? null : languageIn(request.headers),
     shape: facts.shape,
     idempotency: idempotencyOf(request, path, body, asker),

@@ -1,4 +1,5 @@
 import { type ReplyFacts, replyFacts } from "../context";
+import { headerOf } from "../request-headers";
 
 /** Safe in a header and in a log line, and short enough for both. */
 const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
@@ -9,7 +10,7 @@ const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
  */
 export function factsOf({ headers }: Request): ReplyFacts {
   const facts = replyFacts();
-  const given = headers.get("x-request-id");
+  const given = headerOf(headers, "x-request-id");
   if (given !== null && CLIENT_ID.test(given)) facts.clientRequestId = given;
   return facts;
 }

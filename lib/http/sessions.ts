@@ -6,6 +6,7 @@ import { env } from "../env";
 import { invalidField, Refusal } from "../errors";
 import { KNOWN_BROWSER_SECONDS, withKnownAccount } from "../merchants/known-browsers";
 import { checkSession, type LiveSession } from "../merchants/sessions";
+import { cookieIn, headerOf } from "../request-headers";
 import { ROLE_SCOPES } from "../roles";
 import { WALLET_SESSIONS } from "../sessions/sessions";
 import { bearerIn } from "./parse";
@@ -20,8 +21,8 @@ const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 export function checkOrigin({ method, headers }: Request): void {
   if (SAFE_METHODS.includes(method)) return;
   const { appUrl } = env();
-  const site = headers.get("sec-fetch-site") ?? "same-origin";
-  if (headers.get("origin") === appUrl && site === "same-origin") return;
+  const site = headerOf(headers, "sec-fetch-site") ?? "same-origin";
+  if (headerOf(headers, "origin") === appUrl && site === "same-origin") return;
   throw new Refusal("insufficient_scope", {
     message: `Open Scrip at ${appUrl} to make changes.`,
   });
@@ -76,7 +77,7 @@ export async function sessionPrincipal(
 
 // The person may have switched to another store in another tab since the page was loaded.
 function checkStore({ method, headers }: Request, merchantId: string): void {
-  const shown = headers.get("scrip-store");
+  const shown = headerOf(headers, "scrip-store");
   if (shown === null && !SAFE_METHODS.includes(method)) {
     throw invalidField("Scrip-Store", "must be the ID of the store shown");
   }
@@ -105,12 +106,6 @@ export function setWalletCookie({ reply }: Ctx, token: string | null): void {
 /** Clears the wallet cookie in the response. */
 export function clearWalletCookie({ reply }: Ctx): void {
   reply.cookie = cookie(walletCookieName(), "", 0);
-}
-
-export function cookieIn(headers: Headers, name: string): string {
-  const start = `${name}=`;
-  const cookies = headers.get("cookie")?.split(/; */) ?? [];
-  return cookies.find((one) => one.startsWith(start))?.slice(start.length) ?? "";
 }
 
 const knownCookieName = (): string => (env().production ? "__Host-scrip-known" : "scrip-known");
@@ -169,7 +164,7 @@ export async function findWalletCaller(request: Request): Promise<WalletCaller |
  * Refuses: consumer_unauthorized.
  */
 export async function consumerOfToken(headers: Headers): Promise<Consumer | null> {
-  const header = headers.get("scrip-consumer");
+  const header = headerOf(headers, "scrip-consumer");
   if (header === null) return null;
   const token = bearerIn(header);
   const consumer = token && (await authenticateConsumer(token));

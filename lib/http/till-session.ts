@@ -4,10 +4,11 @@ import { env } from "../env";
 import { Refusal } from "../errors";
 import { isUuid } from "../ids";
 import { authenticateKey } from "../merchants/keys/authenticate";
+import { cookieIn, headerOf } from "../request-headers";
 import type { TillScope } from "../roles";
 import type { Pairing } from "../till/pair";
 import { checkTill, readDevice } from "../till/sessions";
-import { checkOrigin, cookie, cookieIn } from "./sessions";
+import { checkOrigin, cookie } from "./sessions";
 
 const KEEPS_PAIRED_SECONDS = 400 * 24 * 60 * 60;
 
@@ -27,7 +28,7 @@ export async function authenticateTill(request: Request, scope: TillScope): Prom
   const key = presented ? await authenticateKey(presented) : null;
   if (!key) throw notPaired();
   const { merchantId, isTest = false, amountLimits = null, networks, limitPerWindow } = key;
-  const named = request.headers.get("scrip-till") ?? "";
+  const named = headerOf(request.headers, "scrip-till") ?? "";
   const claim = {
     merchantId,
     keyId: key.actor.slice("key:".length),

@@ -51,15 +51,19 @@ const MAX_ACCEPTED = 20;
 /** The locales of an `Accept-Language` header, the most wanted first, without those that are not BCP 47. */
 function acceptedLocales(header: string | null): string[] {
   const weighted = (header ?? "").split(",", MAX_ACCEPTED).flatMap((part) => {
-    const [tag = "", quality] = part.trim().split(/\s*;\s*q=/);
+    const [tag = "", quality] = part.split(";").map((one) => one.trim());
     const locale = canonical(tag);
-    return locale ? [{ locale, weight: quality === undefined ? 1 : Number(quality) }] : [];
+    return locale ? [{ locale, weight: weightOf(quality) }] : [];
   });
   return weighted
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ locale }) => locale);
 }
+
+/** The weight of a tag's `q=0.5`; 1 without one. */
+const weightOf = (quality: string | undefined): number =>
+  quality?.startsWith("q=") ? Number(quality.slice("q=".length)) : 1;
 
 function canonical(tag: string): string | undefined {
   try {

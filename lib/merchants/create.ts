@@ -148,7 +148,7 @@ export const slugOf = (name: string): string =>
     .replace(/\p{M}+/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_SLUG_CHARS)
-    .replace(/^-+|-+$/g, "") || "store";
+    .replace(/^-|-$/g, "") || "store";
 
 /** The slug with a random suffix, for when another store already has it. */
 const randomSlug = (slug: string): string =>

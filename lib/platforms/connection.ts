@@ -44,11 +44,11 @@ export async function requireConnection(
 /** Normalizes a shop's address: its Shopify domain, or a URL. Refuses: invalid_request. */
 export function checkAddress(kind: ConnectionRow["kind"], typed: string): string {
   if (kind === "http") return checkShopUrl(typed.trim());
-  const domain = typed
+  const [domain = ""] = typed
     .trim()
     .toLowerCase()
     .replace(/^https:\/\//, "")
-    .replace(/\/.*$/, "");
+    .split("/");
   if (SHOPIFY_DOMAIN.test(domain)) return domain;
   throw invalidField("address", "must be the shop's domain, such as example.myshopify.com");
 }

@@ -31,7 +31,7 @@ function shareChunks(/** @type {string} */ folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (!name.endsWith(".js") || statSync(path).size < SHARED_MIN_BYTES) continue;
-    const code = readFileSync(path, "utf8").replace(/\n\/\/# sourceMappingURL=.*\s*$/, "");
+    const code = readFileSync(path, "utf8").replace(/\n\/\/# sourceMappingURL=\S*\s*$/, "");
     const known = first.get(code);
     if (known) writeFileSync(path, `module.exports = require("./${known}");\n`);
     else first.set(code, name);

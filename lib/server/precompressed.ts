@@ -1,16 +1,19 @@
 import { readdirSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import { acceptedEncoding } from "../http/document";
+import { boundedHeader } from "../request-headers";
 import { pathOf } from "./prepare-request";
 
 const FOLDER = join(".next", "static");
-/** Brotli among the accepted encodings, unless it is refused with `q=0`. */
-const ACCEPTS_BROTLI = /(^|,)\s*br\s*(,|$|;\s*q=(1|0\.\d*[1-9]))/i;
 const CONTENT_TYPES: Record<string, string> = {
   ".css": "text/css; charset=UTF-8",
   ".js": "application/javascript; charset=UTF-8",
   ".wasm": "application/wasm",
 };
+
+const acceptsBrotli = ({ "accept-encoding": encodings = "" }: IncomingHttpHeaders): boolean =>
+  acceptedEncoding(boundedHeader("accept-encoding", String(encodings))) === "br";
 
 /**
  * Makes Next send the scripts, styles and WebAssembly of pages as the build compressed them: a sixth smaller than what it
@@ -28,7 +31,7 @@ export function precompressed(): (request: IncomingMessage, response: ServerResp
     if (method !== "GET" && method !== "HEAD") return;
     if (headers.range || headers["if-match"] || headers["if-unmodified-since"]) return;
     const path = pathOf(request.url ?? "");
-    if (!files.has(path) || !ACCEPTS_BROTLI.test(`${headers["accept-encoding"]}`)) return;
+    if (!files.has(path) || !acceptsBrotli(headers)) return;
     response.setHeader("Content-Type", CONTENT_TYPES[extname(path)] ?? "");
     response.setHeader("Content-Encoding", "br");
     response.setHeader("Vary", "Accept-Encoding");

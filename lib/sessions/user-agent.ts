@@ -9,7 +9,7 @@ const BROWSERS: [sign: RegExp, name: string][] = [
   [/\bVivaldi\//, "Vivaldi"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
   [/\b(?:Chrome|CriOS|HeadlessChrome|Chromium)\//, "Chrome"],
-  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+  [/^(?=.*\bVersion\/\d).*\bSafari\//, "Safari"],
   [/^curl\//, "curl"],
 ];
 

@@ -13,7 +13,12 @@ const isOnCitus = process.env.CITUS === "true";
 // `npm test` leaves out what only a release needs.
 const isOfCommit = process.env.TEST_TIER === "commit";
 const RELEASE_PATTERN = /\.release\.test\.ts$/;
-const FOLDERS = ["lib", "app", "clients", ...(isOnCitus ? [] : ["components", "e2e/faults"])];
+const FOLDERS = [
+  "lib",
+  "app",
+  "clients",
+  ...(isOnCitus ? [] : ["components", "e2e/faults", "e2e/fuzz"]),
+];
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

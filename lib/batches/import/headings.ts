@@ -48,11 +48,15 @@ const COLUMN_HEADINGS: Record<ColumnName, string[]> = {
   pin: ["pin", "pin code", "pin number", "card pin", "security code", "scratch code"],
 };
 
+/** Longer than any of these, even with a unit. */
+const MAX_HEADING_CHARS = 200;
+
 /** "Remaining_Balance (USD)" becomes "remaining balance". */
 const normalized = (heading: string): string =>
   heading
+    .slice(0, MAX_HEADING_CHARS)
     .toLowerCase()
-    .replace(/\([^)]*\)/g, " ")
+    .replace(/\([^()]*\)/g, " ")
     .replace(/[\s_.-]+/g, " ")
     .trim();
 

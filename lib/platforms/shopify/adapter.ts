@@ -124,7 +124,7 @@ const wholeSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1_000) 
 async function everyCard(ask: RunOperation, cursor: string | null) {
   const query = `id:>=${cursor ?? "1"}`;
   const { nodes, pageInfo } = (await ask(operations.cardsInOrder, { query })).giftCards;
-  const lastId = /\d+$/.exec(nodes.at(-1)?.id ?? "")?.[0];
+  const lastId = /(?<!\d)\d+$/.exec(nodes.at(-1)?.id ?? "")?.[0];
   const next = lastId && pageInfo.hasNextPage ? String(BigInt(lastId) + 1n) : null;
   return { cards: nodes.map(present), nextCursor: next };
 }
