@@ -8,8 +8,8 @@ const REPLAY_AND_LIMITS_SQL = "lib/ledger/replay-and-limits.sql";
 
 /** Limits hold exactly, and are counted by who is limited. */
 export const limits = [
-  mutant("Wrong codes of redemptions are throttled.", "lib/cards/movements.ts")
-    .replacing("ctx.principal.actor", "crypto.randomUUID()")
+  mutant("Wrong codes of a caller are counted together.", "lib/cards/limit-codes.ts")
+    .replacing('["lookup-code", ctx.principal.actor]', '["lookup-code", crypto.randomUUID()]')
     .caughtBy("app/api/v1/cards/redeem/redeem.test.ts", "wrong codes count against guessing"),
   mutant("No 60-second window ever sees more calls than its limit.", REPLAY_AND_LIMITS_SQL)
     .replacing("< p_max", "<= p_max")

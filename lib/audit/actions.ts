@@ -40,6 +40,8 @@ export const ACTION_WORDS = {
   "card.written_off": "Deactivated card written off",
   "card.code_revealed": "Card code viewed",
   "cards.codes_listed": "Card codes listed",
+  "cards.codes_guessed": "Too many wrong card codes",
+  "cards.codes_matched": "Codes in a file compared with cards",
   "cards.exported": "Cards exported",
   "customer.edited": "Customer name or note changed",
   "customers.exported": "Customers exported",

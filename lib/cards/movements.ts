@@ -1,15 +1,15 @@
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { isRefusal, notFound, Refusal } from "../errors";
+import { notFound, Refusal } from "../errors";
 import { move } from "../ledger/move";
-import { operation, storedResponse } from "../ledger/operation";
+import { operation } from "../ledger/operation";
 import { findOriginal, isRedemption } from "../ledger/original";
 import type { Movement, MovementPolicy, MovementResult } from "../ledger/records";
-import { limitWrongGuesses } from "../limits/attempt-limits";
 import type { Metadata } from "../metadata";
 import { hasFormerKeys } from "../secrets";
 import { storeCodeHmac, storeCodeHmacs } from "./code";
 import { findCardByCode, isSameCard } from "./find";
+import { limitCardCodes } from "./limit-codes";
 import { REFUSED_STATUSES } from "./refused-statuses";
 
 /** Events by type of change (spec, Events; card.debited and card.credited are extensions). */
@@ -231,15 +231,11 @@ type Load = Omit<OnCard, "cardId"> & ByIdOrCode & { currency?: string | undefine
 
 /**
  * Loads `amountCents` (minor units): activates an inactive card with it, tops up an active one
- * (spec, Cards). Refuses: not_found, card_not_active, currency_mismatch, balance_limit_exceeded,
- * amount_not_allowed (with `expectedAmountCents`).
+ * (spec, Cards). Refuses: not_found, card_not_active, currency_mismatch, balance_limit_exceeded, amount_not_allowed
+ * (with `expectedAmountCents`), rate_limited (also wrong codes of a caller).
  */
-export const load = async (ctx: Ctx, { code, ...given }: Load) =>
-  move(ctx, {
-    ...MOVEMENT_POLICIES.load,
-    ...given,
-    ...(code === undefined ? {} : await cardNamedBy(ctx.merchantId, code)),
-  });
+export const load = (ctx: Ctx, { code, ...given }: Load) =>
+  moveNamed(ctx, code, (card) => move(ctx, { ...MOVEMENT_POLICIES.load, ...given, ...card }));
 
 /** Names a card by the hash of its code, or by its id while the hash can be under a former key. */
 async function cardNamedBy(merchantId: string, code: string) {
@@ -247,6 +243,16 @@ async function cardNamedBy(merchantId: string, code: string) {
     ? await findCardByCode(merchantId, storeCodeHmacs(merchantId, code))
     : undefined;
   return card ? { cardId: card.id } : { codeHmac: storeCodeHmac(merchantId, code) };
+}
+
+/** Moves the balance of the card that the request names itself, or of the card with this code: wrong ones are counted. */
+async function moveNamed(
+  ctx: Ctx,
+  code: string | undefined,
+  moveCard: (named: object) => Promise<MovementResult>,
+): Promise<MovementResult> {
+  if (code === undefined) return await moveCard({});
+  return await limitCardCodes(ctx, async () => moveCard(await cardNamedBy(ctx.merchantId, code)));
 }
 
 /** `allowPartial`: redeems what is available, at least 1, if that is less than the amount. */
@@ -266,19 +272,5 @@ type RedemptionByIdOrCode = Omit<Redemption, "cardId"> &
  * Redeems like spend(), from the card with this id or code (design, section 11).
  * Refuses: what spend() does, currency_mismatch, rate_limited (also wrong codes of a caller).
  */
-export async function redeem(ctx: Ctx, { code, ...given }: RedemptionByIdOrCode) {
-  const redemption = { ...MOVEMENT_POLICIES.redemption, ...given };
-  if (code === undefined) return await move(ctx, redemption);
-  const byCode = async () =>
-    await move(ctx, { ...redemption, ...(await cardNamedBy(ctx.merchantId, code)) });
-  try {
-    return await limitWrongGuesses(["lookup-code", ctx.principal.actor], byCode);
-  } catch (error) {
-    // A response that was stored before the guesses is replayed.
-    const earlier = isRateLimit(error) ? await storedResponse<MovementResult>(ctx) : null;
-    if (!earlier) throw error;
-    return earlier;
-  }
-}
-
-const isRateLimit = (error: unknown): boolean => isRefusal(error) && error.code === "rate_limited";
+export const redeem = (ctx: Ctx, { code, ...given }: RedemptionByIdOrCode) =>
+  moveNamed(ctx, code, (card) => move(ctx, { ...MOVEMENT_POLICIES.redemption, ...given, ...card }));

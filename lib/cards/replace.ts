@@ -6,7 +6,7 @@ import { expiredBalances } from "../db/schema/ageing";
 import { cardPins, cards } from "../db/schema/cards";
 import { holds } from "../db/schema/holds";
 import { wallets } from "../db/schema/wallets";
-import { found, invalidField } from "../errors";
+import { found, invalidField, isRefusal } from "../errors";
 import { newId } from "../ids";
 import { emit } from "../ledger/emit";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
@@ -25,6 +25,7 @@ import {
 import { endCard } from "./disable";
 import { findCardByCode, lockCard } from "./find";
 import { guessabilityOf } from "./guessable";
+import { limitCardCodes } from "./limit-codes";
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES, REPLACEMENT_SOURCE } from "./movements";
 import { type PinFacts, pinColumns, readPinFacts, unsealPin } from "./pin";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
@@ -52,9 +53,14 @@ export type Replaced = {
  * date, batch, PIN, metadata, holds and store-credit wallet, and it is disabled and refers to the new one. A
  * frozen or expired card can be replaced; the new one isn't frozen, and has expired as well.
  * Refuses: not_found, card_not_active (with `status`), invalid_request (code: used by another card, or easy to
- * guess on a card without a PIN).
+ * guess on a card without a PIN), rate_limited (also such codes of a caller).
  */
 export const replace = (ctx: Ctx, wanted: Replacement): Promise<Replaced> =>
+  wanted.code === undefined
+    ? replaceCard(ctx, wanted)
+    : limitCardCodes(ctx, () => replaceCard(ctx, wanted), isCodeTaken);
+
+const replaceCard = (ctx: Ctx, wanted: Replacement): Promise<Replaced> =>
   lockedOperation(
     ctx,
     (tx) => lockCards(tx, [{ merchantId: ctx.merchantId, cardId: wanted.cardId }]),
@@ -100,6 +106,10 @@ async function checkCode(
     throw invalidField("code", "is easy to guess; use random letters and digits, or omit it");
   }
 }
+
+/** Whether a refusal says that a code is another card's: it tells as much as a right guess. */
+const isCodeTaken = (error: unknown): boolean =>
+  isRefusal(error) && error.options.fields?.[0]?.path === "code";
 
 const codeIsTaken = () => invalidField("code", "is already used by another card");
 

@@ -1,11 +1,11 @@
 import { audit, authorOf } from "../audit/audit";
 import { last4Of, storeCodeHmacs, unsealCode } from "../cards/code";
 import { findCard, findCardByCode } from "../cards/find";
+import { limitCardCodes } from "../cards/limit-codes";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { found, NO_CARD_WITH_CODE, notFound } from "../errors";
 import type { Card, Transaction } from "../ledger/records";
-import { limitWrongGuesses } from "../limits/attempt-limits";
 import { cardHistory } from "./list-transactions";
 
 const RECENT_TRANSACTION_COUNT = 10;
@@ -26,7 +26,7 @@ export async function readCard(ctx: Ctx, { cardId }: { cardId: string }): Promis
  * Refuses: not_found, rate_limited (wrong codes of a caller).
  */
 export const lookUpCard = (ctx: Ctx, { code }: { code: string }): Promise<CardWithHistory> =>
-  limitWrongGuesses(["lookup-code", ctx.principal.actor], async () => {
+  limitCardCodes(ctx, async () => {
     const hmacs = storeCodeHmacs(ctx.merchantId, code);
     const card = await findCardByCode(ctx.merchantId, hmacs);
     if (!card) throw notFound(NO_CARD_WITH_CODE);

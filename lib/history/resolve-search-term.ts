@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { parseCode, parseStoreCode, storeCodeHmacs } from "../cards/code";
+import { limitCardCodes } from "../cards/limit-codes";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
@@ -16,12 +17,14 @@ type SearchTarget =
 /**
  * Resolves a search term to a transaction's id, a card's id or code, or else a reference, because a
  * store's references can look like anything. A term that looks like one of our codes is a reference only
- * if a transaction has it: references appear in URLs, and codes never do.
+ * if a transaction has it: references appear in URLs, and codes never do. A term that could be a code and is neither
+ * counts as a wrong code. Refuses: rate_limited.
  */
 export async function resolveSearchTerm(
-  { merchantId }: Ctx,
+  ctx: Ctx,
   { term }: { term: string },
 ): Promise<SearchTarget> {
+  const { merchantId } = ctx;
   const asReference = { kind: "reference", reference: term } as const;
   if (isUuid(term)) {
     return (
@@ -32,14 +35,14 @@ export async function resolveSearchTerm(
   }
   const code = parseStoreCode(term);
   if (!code) return asReference;
-  const card = await findCardTarget(
-    merchantId,
-    inArray(cards.codeHmac, storeCodeHmacs(merchantId, code)),
-  );
-  if (card) return card;
-  if (!parseCode(code)) return asReference;
-  const used = await findTransactionTarget(merchantId, eq(transactions.referenceId, term));
-  return used ? asReference : { kind: "unknown" };
+  const target = await limitCardCodes(ctx, async () => {
+    const hmacs = storeCodeHmacs(merchantId, code);
+    const card = await findCardTarget(merchantId, inArray(cards.codeHmac, hmacs));
+    if (card) return card;
+    const used = await findTransactionTarget(merchantId, eq(transactions.referenceId, term));
+    return used && asReference;
+  });
+  return target ?? (parseCode(code) ? { kind: "unknown" } : asReference);
 }
 
 async function findTransactionTarget(

@@ -60,6 +60,7 @@ export const THROTTLES = {
   "transfer-code": { max: 100, windowMs: 15 * MINUTE_MS },
   // Wrong codes per key. Many tills can share a key, and imported codes can be short.
   "lookup-code": { max: 300, windowMs: 15 * MINUTE_MS, atStore: true },
+  "lookup-code-audit": { max: 1, windowMs: 15 * MINUTE_MS, atStore: true },
   "reset-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "proof-mail": { max: 5, windowMs: HOUR_MS },
   "proof-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
@@ -193,7 +194,7 @@ export const pinGuesses = (address: string, code: string): Attempt[] => [
 /** Refusals that mean that a guessed code or PIN was wrong. */
 const WRONG_CODE: readonly RefusalCode[] = ["not_found", "transfers_not_enabled", "unauthorized"];
 
-const isWrongCode = (error: unknown): boolean =>
+export const isWrongCode = (error: unknown): boolean =>
   isRefusal(error) && WRONG_CODE.includes(error.code);
 
 /** Counts guesses of a code or a PIN. Gives the attempt back unless it was wrong. */
@@ -212,11 +213,12 @@ export async function limitGuesses<T>(attempts: Attempt[], guess: () => Promise<
 
 /**
  * Like limitGuesses(), for a frequent lookup whose codes are almost always right: it writes only after a wrong
- * code. Guesses that are under way at the same time can exceed the limit.
+ * code, for which `guess` is refused or finds nothing. Guesses that are under way at the same time can exceed the limit.
  */
 export async function limitWrongGuesses<T>(
   [throttle, who]: Attempt,
   guess: () => Promise<T>,
+  isWrong = isWrongCode,
 ): Promise<T> {
   const { max, windowMs } = THROTTLES[throttle];
   const [full] = await whereCounted(throttle, () =>
@@ -230,9 +232,11 @@ export async function limitWrongGuesses<T>(
   );
   if (full) throw tooManyAttempts(full);
   try {
-    return await guess();
+    const right = await guess();
+    if (right === undefined) await takeAttempt(throttle, who);
+    return right;
   } catch (error) {
-    if (isWrongCode(error)) await takeAttempt(throttle, who);
+    if (isWrong(error)) await takeAttempt(throttle, who);
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { newCodeColumns, storeCodeHmacs, unsealCode } from "../cards/code";
 import { findCardByCode } from "../cards/find";
+import { limitCardCodes } from "../cards/limit-codes";
 import { credit, load, MOVEMENT_POLICIES, spend } from "../cards/movements";
 import { reverse } from "../cards/reverse";
 import type { Ctx } from "../context";
@@ -13,7 +14,6 @@ import { newId } from "../ids";
 import { moveOne } from "../ledger/move";
 import { operation, storedResponse } from "../ledger/operation";
 import type { Card, Transaction } from "../ledger/records";
-import { limitWrongGuesses } from "../limits/attempt-limits";
 import {
   isReceiptNumber,
   type Receipt,
@@ -61,7 +61,7 @@ export async function readCardAtTill({ merchantId }: Ctx, { uuid }: { uuid: stri
 
 /** Finds a card by its code, as `parseStoreCode` returns it. Refuses: not_found, rate_limited (wrong codes). */
 export async function findCardAtTill(ctx: Ctx, { code }: { code: string }) {
-  const { id } = await limitWrongGuesses(["lookup-code", ctx.principal.actor], async () => {
+  const { id } = await limitCardCodes(ctx, async () => {
     const card = await findCardByCode(ctx.merchantId, storeCodeHmacs(ctx.merchantId, code));
     if (!card) throw notFound("No card has this code.");
     return card;

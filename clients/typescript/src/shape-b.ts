@@ -42,7 +42,7 @@ export interface paths {
         put?: never;
         /**
          * Load a card by code
-         * @description Finds a card by its code or UUID. Activates the card if it's inactive, or tops it up if it's active. For tills that scan codes.
+         * @description Finds a card by its code or UUID. Activates the card if it's inactive, or tops it up if it's active. For tills that scan codes. Wrong codes count against the same limit as in `POST /cards/lookup`.
          *
          *     Scope: `money:write`.
          *

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { audit, authorOf } from "../../audit/audit";
 import { parseStoreCode, storeCodeHmacs } from "../../cards/code";
 import { commonPinsOf, guessabilityOf } from "../../cards/guessable";
 import { parsePin } from "../../cards/pin";
@@ -52,13 +53,11 @@ export type ImportFile = {
 type StoreDefaults = { currency: string; today: string };
 
 /**
- * Finds every problem in a file of another provider's cards. Writes nothing. Refuses: invalid_request
- * (csv), rate_limited.
+ * Finds every problem in a file of another provider's cards. Writes nothing but an audit entry if the file has codes of
+ * the store's cards. Refuses: invalid_request (csv), rate_limited.
  */
-export async function checkFile(
-  { merchantId, principal }: Ctx,
-  { csv, currency, columns }: ImportFile,
-) {
+export async function checkFile(ctx: Ctx, { csv, currency, columns }: ImportFile) {
+  const { merchantId, principal } = ctx;
   await takeAttempt("import-check", principal.actor);
   const { rows, ignored } = await readFile(csv, columns);
   const [store] = await db().execute<{ today: string }>(
@@ -66,6 +65,14 @@ export async function checkFile(
   );
   const { good, problems } = await checkRows(rows, { currency, today: store?.today ?? "" });
   const taken = await takenCodes(merchantId, good);
+  if (taken.size > 0) {
+    const details = { cards: taken.size };
+    await audit(db(), authorOf(ctx), {
+      action: "cards.codes_matched",
+      subjectId: merchantId,
+      details,
+    });
+  }
   for (const { line, code } of good) {
     if (taken.has(code)) {
       problems.push({ line, column: "code", message: "already belongs to a card at this store" });

@@ -7,7 +7,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "loadCard",
   summary: "Load a card by code",
   description:
-    "Finds a card by its code or UUID. Activates the card if it's inactive, or tops it up if it's active. For tills that scan codes.",
+    "Finds a card by its code or UUID. Activates the card if it's inactive, or tops it up if it's active. For tills that scan codes. Wrong codes count against the same limit as in `POST /cards/lookup`.",
   scope: "money:write",
   limit: "money",
   limitOnActivation: "activate",
