@@ -12,6 +12,9 @@ import {
 import { basename, join } from "node:path";
 import { bundle, filesBelow, PROGRAMS } from "./prepare.mjs";
 
+/** What runs on threads of its own, by the path where the process looks for it. */
+const THREADS = ["lib/merchants/passwords/guess-estimator"];
+
 /** Packages that bundles don't contain: Next, and those that have binaries or read files of their own. */
 const EXTERNAL = ["next", "sharp", "@node-rs/argon2", "pdfkit"];
 /** Files for browsers. */
@@ -91,7 +94,10 @@ export async function assemble(/** @type {string} */ folder) {
   }
   const bundles = join(fresh, "bundles");
   await bundle(PROGRAMS, bundles, EXTERNAL);
-  for (const path of filesBelow(bundles)) escapeWideCharacters(path);
+  const threads = Object.fromEntries(THREADS.map((path) => [path, `${path}.mjs`]));
+  await bundle(threads, fresh, EXTERNAL);
+  const threadFiles = THREADS.map((path) => join(fresh, `${path}.mjs`));
+  for (const path of [...filesBelow(bundles), ...threadFiles]) escapeWideCharacters(path);
   for (const program of Object.keys(PROGRAMS)) {
     writeFileSync(join(fresh, `${program}.mjs`), launcherOf(program));
   }

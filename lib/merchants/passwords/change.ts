@@ -12,9 +12,16 @@ import { hashPassword, isPassword } from "./hash";
 /**
  * Re-checks the signed-in user's password before sensitive actions, and returns the user. Failures count per
  * account.
- * Refuses: invalid_request at `path` (wrong password), rate_limited, unavailable.
+ * Refuses: invalid_request (wrong password), rate_limited, unavailable.
  */
-export async function confirmPassword(ctx: Ctx, password: string, path = "password") {
+export async function confirmPassword(ctx: Ctx, password: string) {
+  const user = await provePassword(ctx, password, "password");
+  await giveBackAttempt("password-proof", user.userId);
+  return user;
+}
+
+/** Like confirmPassword(), but leaves it to the caller to give back the attempt. */
+async function provePassword(ctx: Ctx, password: string, path: string) {
   const { userId } = signedInUserOf(ctx);
   await takeAttempt("password-proof", userId);
   const [user] = await db()
@@ -24,7 +31,6 @@ export async function confirmPassword(ctx: Ctx, password: string, path = "passwo
   if (!user || !(await isPassword(password, user.passwordHash, "known"))) {
     throw invalidField(path, "is incorrect");
   }
-  await giveBackAttempt("password-proof", userId);
   return { userId, ...user };
 }
 
@@ -38,11 +44,11 @@ export async function changePassword(
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<{ revoked: number }> {
   const path = "currentPassword";
-  const { userId, email, passwordHash: former } = await confirmPassword(ctx, currentPassword, path);
+  const { userId, email, passwordHash: former } = await provePassword(ctx, currentPassword, path);
   if (password === currentPassword)
     throw invalidField("password", "must differ from your current password");
   const passwordHash = await hashPassword(password, { caller: "known", personal: [email] });
-  return await db().transaction(async (tx) => {
+  const changed = await db().transaction(async (tx) => {
     // Lock the link before the user, like resetPassword(), so that the two can't deadlock.
     await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
     // A change of the email that somebody else may have started.
@@ -61,4 +67,7 @@ export async function changePassword(
     await queueMail(tx, null, { template: "password_changed", to: email });
     return { revoked };
   });
+  // Only now: a refused password has cost the work of an estimate.
+  await giveBackAttempt("password-proof", userId);
+  return changed;
 }

@@ -1,24 +1,71 @@
-import { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import * as common from "@zxcvbn-ts/language-common";
-import * as english from "@zxcvbn-ts/language-en";
-import { invalidField } from "../../errors";
+import { once } from "node:events";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import pLimit, { type LimitFunction } from "p-limit";
+import { invalidField, unavailable } from "../../errors";
+import { log, safeError } from "../../log";
+import { patient } from "../../patience";
 
 // Where sign-in attempts are limited, 10^8 guesses take centuries; leaked and common passwords need far fewer.
 const MIN_GUESSES = 100_000_000;
 // The time to estimate grows with the square of the length, and a longer password is no weaker than its start.
-const MAX_CHARS_ESTIMATED = 60;
+const MAX_CHARS_ESTIMATED = 40;
+const MAX_WORDS = 20;
 
-const ESTIMATOR_SYMBOL = Symbol.for("scrip.password-estimator");
-const globals = globalThis as { [ESTIMATOR_SYMBOL]?: ZxcvbnFactory };
+/** What the thread estimates: a password, or its start, and words that it must not be made of. */
+export type Estimate = { password: string; words: string[] };
 
-/** Created at first use: its dictionaries of leaked passwords and English words take some megabytes. */
-const estimator = (): ZxcvbnFactory => {
-  globals[ESTIMATOR_SYMBOL] ??= new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
-    graphs: common.adjacencyGraphs,
-  });
-  return globals[ESTIMATOR_SYMBOL];
+/** Below the folder of the process: Next bundles what this path names, and lib/server/assemble.mjs does for the rest. */
+const THREAD_FILE = join("lib", "merchants", "passwords", "guess-estimator.mjs");
+const MAX_ESTIMATE_MS = patient(5_000);
+/** Passwords are rarely set, and the dictionaries take some megabytes. */
+const IDLE_MS = 10_000;
+
+type Estimator = {
+  thread?: Worker | undefined;
+  ending?: NodeJS.Timeout;
+  oneAtATime: LimitFunction;
 };
+const ESTIMATOR_SYMBOL = Symbol.for("scrip.password-estimator");
+const globals = globalThis as { [ESTIMATOR_SYMBOL]?: Estimator };
+
+/** The running thread, or a new one. */
+function threadOf(estimator: Estimator): Worker {
+  clearTimeout(estimator.ending);
+  if (estimator.thread) return estimator.thread;
+  const thread = new Worker(join(process.cwd(), THREAD_FILE));
+  // Who waits for it hears of an error too.
+  thread.on("error", (error) => log().error({ error: safeError(error) }, "no password estimates"));
+  thread.once("exit", () => {
+    if (estimator.thread === thread) estimator.thread = undefined;
+  });
+  estimator.thread = thread;
+  return thread;
+}
+
+/**
+ * The number of guesses that find a password, estimated on another thread, which starts at the first use and ends when
+ * idle. Refuses: unavailable, if the thread fails or takes too long.
+ */
+async function guessesOf(estimate: Estimate): Promise<number> {
+  globals[ESTIMATOR_SYMBOL] ??= { oneAtATime: pLimit(1) };
+  const estimator = globals[ESTIMATOR_SYMBOL];
+  return await estimator.oneAtATime(async () => {
+    const thread = threadOf(estimator);
+    try {
+      thread.ref();
+      thread.postMessage(estimate);
+      const signal = AbortSignal.timeout(MAX_ESTIMATE_MS);
+      const [guesses] = await once(thread, "message", { signal });
+      thread.unref();
+      estimator.ending = setTimeout(() => void thread.terminate(), IDLE_MS).unref();
+      return guesses;
+    } catch {
+      await thread.terminate();
+      throw unavailable();
+    }
+  });
+}
 
 /** The words of an email or a name that a password could be made of: `ada@acme.com` gives ada, acme, com. */
 const wordsOf = (text: string): string[] => [
@@ -28,12 +75,13 @@ const wordsOf = (text: string): string[] => [
 
 /**
  * Refuses a password that is common, leaked, a pattern of the keyboard, or made of the `personal` words.
- * Works offline. Refuses: invalid_request (password).
+ * Works offline. Refuses: invalid_request (password), unavailable.
  */
-export function refuseGuessable(password: string, personal: string[]): void {
-  const estimated = password.slice(0, MAX_CHARS_ESTIMATED);
-  const { guesses } = estimator().check(estimated, [...personal, "scrip"].flatMap(wordsOf));
-  if (guesses >= MIN_GUESSES) return;
+export async function refuseGuessable(password: string, personal: string[]): Promise<void> {
+  const words = ["scrip", ...personal].flatMap(wordsOf).slice(0, MAX_WORDS);
+  const start = (text: string) => text.slice(0, MAX_CHARS_ESTIMATED);
+  if ((await guessesOf({ password: start(password), words: words.map(start) })) >= MIN_GUESSES)
+    return;
   throw invalidField(
     "password",
     "is easy to guess: it's common, leaked, a pattern, or based on your name or email. Try 4 random words.",

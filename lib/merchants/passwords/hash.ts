@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import pLimit, { type LimitFunction } from "p-limit";
 import { invalidField, unavailable } from "../../errors";
+import { refuseGuessable } from "./guessable";
 
 export const MIN_PASSWORD_CHARS = 10;
 export const MAX_PASSWORD_CHARS = 200;
@@ -55,10 +56,10 @@ export async function hashPassword(
     throw invalidField("password", `must have at most ${MAX_PASSWORD_CHARS} characters`);
   }
   const normalized = normalizePassword(password);
-  // Later, because its dictionaries take some megabytes.
-  const { refuseGuessable } = await import("./guessable");
-  refuseGuessable(normalized, personal);
-  return withHashLimit(caller, () => hash(normalized, COST));
+  return withHashLimit(caller, async () => {
+    await refuseGuessable(normalized, personal);
+    return await hash(normalized, COST);
+  });
 }
 
 /** Hashes a password that is already in use with today's cost. Refuses: unavailable. */

@@ -92,7 +92,6 @@ export async function resetPassword(
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(isOurs);
   if (!known) throw invalidToken();
-  await giveBackAttempt("reset-token", ctx.address);
   const passwordHash = await hashPassword(password, { caller: "known", personal: [known.email] });
   await db().transaction(async (tx) => {
     const [used] = await tx.delete(passwordResets).where(isOurs).returning();
@@ -117,6 +116,8 @@ export async function resetPassword(
     }
     await queueMail(tx, null, { template: "password_changed", to: email });
   });
+  // Only now: a refused password has cost the work of an estimate.
+  await giveBackAttempt("reset-token", ctx.address);
   return { email: known.email };
 }
 
