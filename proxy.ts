@@ -3,8 +3,16 @@ import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy, PATH_HEADER, pageHeaders, scansCodes } from "@/app/security";
 import { isProduction } from "@/lib/env";
 
-/** Gives every page its security headers, with a nonce of its own that Next puts on its scripts. */
+const METHODS = ["GET", "HEAD"];
+
+/**
+ * Gives every page its security headers, with a nonce of its own that Next puts on its scripts. Refuses other methods than
+ * GET and HEAD, as our own server does before (lib/server/prepare-request.ts).
+ */
 export function proxy(request: NextRequest): NextResponse {
+  if (!METHODS.includes(request.method)) {
+    return new NextResponse(null, { status: 405, headers: { Allow: METHODS.join(", ") } });
+  }
   const nonce = randomBytes(16).toString("base64");
   const https = isProduction();
   const development = process.env.NODE_ENV === "development";

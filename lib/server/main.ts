@@ -64,7 +64,7 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
     usePrecompressed(request, response);
     next.onRequest(request, response);
   };
-  const onRequest = prepareRequest({ next: pages, direct, onlyThisMachine });
+  const onRequest = prepareRequest({ next: pages, direct, onlyThisMachine, dev });
   const sharesAddress = behindProxy || onlyThisMachine;
   const limits = { ...CONNECTION_LIMITS, ...(sharesAddress ? { perNetwork: Infinity } : {}) };
   const server = await listen({ port, hosts, onRequest, onUpgrade: next.onUpgrade, limits });

@@ -1,6 +1,7 @@
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, test } from "vitest";
+import { once } from "node:events";
+import { createServer, type RequestListener, request } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { storeWithKey } from "../testing/store";
 import { prepareRequest } from "./prepare-request";
 
@@ -64,3 +65,40 @@ test.each(["/api/v1/cards/%E0%A4%A", "/api/v1/cards?nxtPuuid=1"])(
     expect(await statusFor("localhost", path, false, `Bearer ${secret}`)).toBe(400);
   },
 );
+
+/** What a server, whose pages read the whole body, answers to the start of a large one. Waits if it waits for the rest. */
+async function answerToStart(method: string, path: string): Promise<string> {
+  const next: RequestListener = (asked, response) => {
+    asked.resume().once("end", () => response.writeHead(204).end());
+  };
+  const server = createServer(
+    prepareRequest({ next, direct: () => false, onlyThisMachine: false }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  onTestFinished(() => {
+    socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  const length = 12 * 1_024 * 1_024;
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`,
+  );
+  socket.write("x".repeat(1_000));
+  const [bytes] = await once(socket, "data");
+  return String(bytes);
+}
+
+test.each([
+  ["POST", "/sign-in?email=ada%40example.com"],
+  ["PUT", "/till"],
+  ["PATCH", "/wallet/gifts"],
+  ["DELETE", "/_next/static/x.js"],
+  ["OPTIONS", "/balance/corner-bakery"],
+  ["POST", "/__nextjs_original-stack-frames"],
+])("a page refuses %s %s before it reads the body: it takes GET and HEAD", async (method, path) => {
+  const answer = await answerToStart(method, path);
+  expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+  expect(answer).toMatch(/\r\nallow: GET, HEAD\r\n/i);
+});

@@ -9,6 +9,11 @@ import { isLoopbackHost } from "../networks";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const ALLOW = { Allow: METHODS.join(", ") };
+/** Pages change nothing, so nobody needs to send them a body, which Next would read up to 10 MB of. */
+const PAGE_METHODS = ["GET", "HEAD"];
+const ALLOW_ON_PAGES = { Allow: PAGE_METHODS.join(", ") };
+/** What Next's tools for development post to. Nothing is there in production. */
+const DEV_TOOLS = "/__nextjs_";
 
 type Lanes = {
   next: RequestListener;
@@ -16,13 +21,14 @@ type Lanes = {
   direct: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Refuses requests to host names other than localhost. */
   onlyThisMachine: boolean;
+  dev?: boolean;
 };
 
 /**
  * Prepares a request so that it is treated the same whether Next or our own API handler serves it:
- * normalizes the URL and the headers, and returns an API error where Next would return a page, a redirect or its own error below /api.
+ * normalizes the URL and the headers, takes only GET and HEAD for pages, and returns an API error where Next would return a page, a redirect or its own error below /api.
  */
-export function prepareRequest({ next, direct, onlyThisMachine }: Lanes): RequestListener {
+export function prepareRequest({ next, direct, onlyThisMachine, dev }: Lanes): RequestListener {
   return (request, response) => {
     // Another site's page can give its own name this machine's address, and then read what is served here.
     if (onlyThisMachine && !isLoopbackHost(request.headers.host ?? "")) {
@@ -34,7 +40,15 @@ export function prepareRequest({ next, direct, onlyThisMachine }: Lanes): Reques
       return refuse(request, response, new Refusal("method_not_allowed", { headers: ALLOW }));
     }
     if (!url.startsWith("/")) return refuse(request, response, new Refusal("invalid_request"));
-    if (!url.startsWith("/api/")) return next(request, response);
+    if (!url.startsWith("/api/")) {
+      const isAllowed = PAGE_METHODS.includes(request.method ?? "GET");
+      if (isAllowed || (dev && url.startsWith(DEV_TOOLS))) return next(request, response);
+      return refuse(
+        request,
+        response,
+        new Refusal("method_not_allowed", { headers: ALLOW_ON_PAGES }),
+      );
+    }
     const path = pathOf(url);
     if (path.includes("%") && !isDecodable(path)) {
       return refuseInput(request, response, new Refusal("invalid_request"));
