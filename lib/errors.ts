@@ -135,6 +135,15 @@ export class Refusal extends Error {
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && error.name === "Refusal" && "code" in error;
 
+/** The client closed the connection before it had sent the whole request. Nobody reads the response. */
+export class HungUp extends Error {
+  override readonly name = "HungUp";
+}
+
+/** Compares names, because bundles can contain several copies of the class. */
+export const isHangUp = (error: unknown): boolean =>
+  error instanceof Error && error.name === "HungUp";
+
 /** A 503: the same request can succeed in a moment. */
 export const unavailable = () => new Refusal("unavailable", { headers: { "Retry-After": "1" } });
 

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** How a request ended. */
-export type Outcome = "ok" | "invalid" | "refused" | "limited" | "error";
+export type Outcome = "ok" | "invalid" | "refused" | "limited" | "hung_up" | "error";
 /** How an attempt to deliver a webhook ended: with a 2xx status, with another one, or without a response. */
 export type AttemptOutcome = "delivered" | "rejected" | "unreachable";
 
@@ -65,7 +65,7 @@ function createMeters() {
     }),
     requestDuration: new Histogram({
       name: "scrip_request_duration_seconds",
-      help: "Time until the response, in seconds, by operation and outcome: ok, invalid, refused, limited or error.",
+      help: "Time until the response, in seconds, by operation and outcome: ok, invalid, refused, limited, hung_up or error.",
       labelNames: ["operation", "outcome"],
       buckets: SECONDS_BUCKETS,
       registers,

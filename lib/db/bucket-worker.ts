@@ -1,6 +1,7 @@
 import { log, safeError } from "../log";
 import { createWorker, type RunningCounts, type WorkerOptions } from "../worker";
 import { FIRST_BUCKET, inBucket } from "./buckets";
+import { isBusy } from "./client";
 import { listBuckets } from "./in-buckets";
 
 /**
@@ -27,7 +28,8 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
   }
 
   function restAfter(bucket: string, error: unknown): Item[] {
-    log().error({ worker: options.name, bucket, error: safeError(error) }, "a claim failed");
+    const facts = { worker: options.name, bucket, error: safeError(error) };
+    log()[isBusy(error) ? "warn" : "error"](facts, "a claim failed");
     restsUntilMs.set(bucket, performance.now() + REST_MS);
     return [];
   }
@@ -50,6 +52,17 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
       }
       return items;
     },
-    run: (item) => inBucket(bucketsOfItems.get(item) ?? FIRST_BUCKET, () => options.run(item)),
+    run: async (item) => {
+      try {
+        const bucket = bucketsOfItems.get(item) ?? FIRST_BUCKET;
+        return await inBucket(bucket, () => options.run(item));
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        // Such as a lock that another transaction held for long. The item is claimed again when its lease ends.
+        const facts = { worker: options.name, id: item.id, error: safeError(error) };
+        log().warn(facts, "an item was not finished");
+        return {};
+      }
+    },
   });
 }

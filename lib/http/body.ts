@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { ServerRequest } from "srvx";
-import { invalidField, Refusal } from "../errors";
+import { HungUp, invalidField, isRefusal, Refusal } from "../errors";
 import { headerOf } from "../request-headers";
 
 const MAX_BYTES = 64 * 1024;
@@ -37,7 +37,7 @@ const sourceOf = (request: Request & { runtime?: ServerRequest["runtime"] }): So
   (request.runtime?.node?.req as IncomingMessage | undefined) ??
   (request.body as unknown as AsyncIterable<Uint8Array> | null);
 
-/** Reads a body of at most `maxBytes`, with or without Content-Length. Refuses: payload_too_large. */
+/** Reads a body of at most `maxBytes`, with or without Content-Length. Refuses: payload_too_large; throws HungUp. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new Refusal("payload_too_large", {
@@ -52,8 +52,13 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
     if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   };
-  if (source && "rawHeaders" in source) await readAll(source, take);
-  else if (source) for await (const chunk of source) take(chunk);
+  try {
+    if (source && "rawHeaders" in source) await readAll(source, take);
+    else if (source) for await (const chunk of source) take(chunk);
+  } catch (error) {
+    // Whatever else stops a body is its connection.
+    throw isRefusal(error) ? error : new HungUp();
+  }
   return Buffer.concat(chunks);
 }
 
@@ -73,7 +78,9 @@ const readAll = (incoming: IncomingMessage, take: (chunk: Uint8Array) => void): 
     };
     const onEnd = () => end(resolve);
     const onError = (error: Error) => end(() => reject(error));
-    const onClose = () => end(() => reject(new Error("the request was cut short")));
+    const onClose = () => end(() => reject(new HungUp()));
+    // Closed while the caller was authenticated: there will be no event any more.
+    if (incoming.readableAborted) return reject(new HungUp());
     incoming.on("data", onData).on("end", onEnd).on("error", onError).on("close", onClose);
   });
 

@@ -5,7 +5,7 @@ import { inRequestSpan, isTracing } from "../trace";
 import { logRequest } from "./log-request";
 import { pathAndSearchOf } from "./parse";
 import { factsOf } from "./request-id";
-import { replyRefusal } from "./respond";
+import { HUNG_UP, replyRefusal } from "./respond";
 
 /** What a handler learns about its request while it answers. */
 export type Seen = {
@@ -78,6 +78,7 @@ const INVALID_STATUSES = [405, 413, 415, 421];
 function outcomeOf(status: number, refusal: ReplyFacts["refusal"]): Outcome {
   if (status < 400) return "ok";
   if (status >= 500) return "error";
+  if (status === HUNG_UP) return "hung_up";
   if (status === 429) return "limited";
   const isInvalid = status === 400 && (refusal ?? "invalid_request") === "invalid_request";
   return isInvalid || INVALID_STATUSES.includes(status) ? "invalid" : "refused";

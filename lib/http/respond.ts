@@ -4,7 +4,7 @@ import { type ApiShape, type RateLimitStatus, type ReplyFacts, replyFacts } from
 import type { Reader, Reply } from "../contract/shapes";
 import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/client";
 import { env } from "../env";
-import { isRefusal, REFUSALS, Refusal, type RefusalCode, unavailable } from "../errors";
+import { isHangUp, isRefusal, REFUSALS, Refusal, type RefusalCode, unavailable } from "../errors";
 import { log, safeError } from "../log";
 import { patient } from "../patience";
 
@@ -61,12 +61,17 @@ function rateHeaders(rates: RateLimitStatus[]): Record<string, string> {
   };
 }
 
+/** For metrics and the log, as other servers count a client that closed the connection. It is never sent. */
+export const HUNG_UP = 499;
+
 /** The response to a thrown error. An error that isn't a refusal is only logged. */
 export function replyRefusal(
   thrown: unknown,
   facts = replyFacts(),
   hasIdempotencyKey = false,
 ): Response {
+  if (isHangUp(thrown))
+    return new FastResponse(null, { status: HUNG_UP, headers: commonHeaders(facts) });
   const refusal = asRefusal(thrown, facts, hasIdempotencyKey);
   facts.refusal = refusal.code;
   const { headers, requestId = facts.requestId } = refusal.options;

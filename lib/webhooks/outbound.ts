@@ -29,13 +29,15 @@ type Outbound = {
   body?: string;
   /** Ends the request, and the response if it is still being read. */
   signal: AbortSignal;
+  /** Called when the request is sent: not while it waits for a name or a connection. */
+  onSent?: () => void;
 };
 
 /** Sends a request without following redirects, and resolves with the final response once its headers are there. */
 export function sendOutbound(
   agent: OutboundAgent,
   url: string,
-  { body, ...options }: Outbound,
+  { body, onSent, ...options }: Outbound,
 ): Promise<http.IncomingMessage> {
   const isSecure = new URL(url).protocol === "https:";
   const { request } = isSecure ? https : http;
@@ -43,6 +45,7 @@ export function sendOutbound(
   return new Promise((resolve, reject) => {
     const sent = request(url, { ...options, ...limits }, resolve);
     sent.on("error", reject);
+    if (onSent) sent.on("finish", onSent);
     sent.end(body);
   });
 }

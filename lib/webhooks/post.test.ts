@@ -1,4 +1,6 @@
-import { createServer, type Server } from "node:net";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { FORBIDDEN_HOSTS, FORBIDDEN_NAMES } from "@/lib/testing/addresses";
 import { closeAgent } from "./outbound";
@@ -20,6 +22,9 @@ vi.mock("./delivery-policy", async (original) => ({
   ...(await original<typeof import("./delivery-policy")>()),
   ATTEMPT_TIMEOUT_MS: 2_000,
 }));
+
+/** What name servers take to find a host. */
+const SLOW_NAME_MS = 400;
 
 type Resolver = (host: string) => Promise<string[]>;
 
@@ -133,5 +138,26 @@ describe("an attempt", () => {
     expect(posted).toMatchObject({ delivered: false, error: "No response within 2 s." });
     const policy = await vi.importActual<typeof import("./delivery-policy")>("./delivery-policy");
     expect(policy.ATTEMPT_TIMEOUT_MS).toBe(10_000);
+  });
+
+  test("takes as long as its request, not as long as its host name", async () => {
+    const receiver = createHttpServer((_, response) => response.writeHead(500).end());
+    await new Promise<void>((settle) => receiver.listen(0, PUBLIC_ADDRESS, settle));
+    const { port: at } = receiver.address() as AddressInfo;
+    let waitedMs = 0;
+    const agent = receiverAgent(async () => {
+      const askedMs = performance.now();
+      await sleep(SLOW_NAME_MS);
+      waitedMs = performance.now() - askedMs;
+      return [PUBLIC_ADDRESS];
+    });
+    const startedMs = performance.now();
+    const posted = await post(agent, `http://slow-name.example.com:${at}/`, () => ({}), "{}");
+    const tookMs = performance.now() - startedMs;
+    await agent.destroy();
+    receiver.close();
+    expect(posted.httpStatus).toBe(500);
+    expect(posted.durationMs).toBeLessThanOrEqual(tookMs - waitedMs + 1);
+    expect(posted.error).toContain(`responded with 500 after ${posted.durationMs} ms`);
   });
 });

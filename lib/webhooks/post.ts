@@ -25,6 +25,7 @@ export type PostResult = {
   error: string | null;
   /** The start of the response body. */
   excerpt: string | null;
+  /** From sending the request, not from waiting for a name or a connection, to its status or failure. */
   durationMs: number;
   /** The pause that a busy receiver (429, 503) asked for, at most an hour; null if it didn't. */
   retryAfterMs: number | null;
@@ -90,7 +91,7 @@ export async function post(
   headersOf: () => Record<string, string>,
   body: string,
 ): Promise<PostResult> {
-  const startedAtMs = performance.now();
+  let startedAtMs = performance.now();
   const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
   const tookMs = () => Math.round(performance.now() - startedAtMs);
   const failed = (error: unknown): PostResult => ({
@@ -104,7 +105,11 @@ export async function post(
   if (!isAllowedHost(new URL(url))) return failed(new ForbiddenAddress(url));
   try {
     const headers = headersOf();
-    const answer = await sendOutbound(agent, url, { method: "POST", headers, body, signal });
+    const sentAt = () => {
+      startedAtMs = performance.now();
+    };
+    const wanted = { method: "POST", headers, body, signal, onSent: sentAt } as const;
+    const answer = await sendOutbound(agent, url, wanted);
     const durationMs = tookMs();
     const { statusCode: status = 0 } = answer;
     const delivered = status >= 200 && status < 300;

@@ -1,4 +1,5 @@
 import { Messages, titled } from "@/app/messages";
+import { uuidInUrl } from "@/app/page-ids";
 import { BatchView } from "@/components/batches/batch-view";
 
 export const generateMetadata = titled("batch");
@@ -6,7 +7,7 @@ export const generateMetadata = titled("batch");
 export default async function BatchPage({ params }: { params: Promise<{ id: string }> }) {
   return (
     <Messages areas={["batches", "cards", "platform"]}>
-      <BatchView {...(await params)} />
+      <BatchView id={uuidInUrl((await params).id)} />
     </Messages>
   );
 }

@@ -1,4 +1,5 @@
 import { Messages, titled } from "@/app/messages";
+import { uuidInUrl } from "@/app/page-ids";
 import { CardView } from "@/components/cards/card-view";
 
 export const generateMetadata = titled("card");
@@ -6,7 +7,7 @@ export const generateMetadata = titled("card");
 export default async function CardPage({ params }: { params: Promise<{ uuid: string }> }) {
   return (
     <Messages areas={["cards", "platform", "transactions", "webhooks"]}>
-      <CardView {...(await params)} />
+      <CardView uuid={uuidInUrl((await params).uuid)} />
     </Messages>
   );
 }

@@ -1,4 +1,5 @@
 import { Messages, titled } from "@/app/messages";
+import { uuidInUrl } from "@/app/page-ids";
 import { CustomerView } from "@/components/customers/customer-view";
 
 export const generateMetadata = titled("customer");
@@ -6,7 +7,7 @@ export const generateMetadata = titled("customer");
 export default async function CustomerPage({ params }: { params: Promise<{ id: string }> }) {
   return (
     <Messages areas={["customers", "transactions", "cards", "storeCredit"]}>
-      <CustomerView {...(await params)} />
+      <CustomerView id={uuidInUrl((await params).id)} />
     </Messages>
   );
 }

@@ -1,4 +1,5 @@
 import { Messages, titled } from "@/app/messages";
+import { webhookIdInUrl } from "@/app/page-ids";
 import { WebhookView } from "@/components/webhooks/webhook-view";
 
 export const generateMetadata = titled("webhook");
@@ -6,7 +7,7 @@ export const generateMetadata = titled("webhook");
 export default async function WebhookPage({ params }: { params: Promise<{ id: string }> }) {
   return (
     <Messages areas={["webhooks"]}>
-      <WebhookView {...(await params)} />
+      <WebhookView id={webhookIdInUrl((await params).id)} />
     </Messages>
   );
 }
