@@ -1,6 +1,6 @@
 import type { BodyOf } from "@/components/api";
 import type { ColumnName } from "@/lib/batches/import/columns";
-import { type CsvRecord, csvOptions, delimiterOf } from "@/lib/batches/import/csv";
+import { type CsvRecord, csvOptions, csvText, delimiterOf } from "@/lib/batches/import/csv";
 import type { ImportCheck } from "./batch";
 
 export type ImportProblem = ImportCheck["problems"][number];
@@ -23,8 +23,9 @@ const previewRows = 5;
 /** Parses a file like the server does. Rows after the first `limit` are skipped. */
 async function parse(csv: string, limit = -1): Promise<CsvRecord[]> {
   const { parse } = await import("csv-parse/browser/esm/sync");
-  const options = { ...csvOptions(csv), ...(limit > 0 && { to: limit }) };
-  return parse(csv, options) as unknown as CsvRecord[];
+  const text = csvText(csv);
+  const options = { ...csvOptions(text), ...(limit > 0 && { to: limit }) };
+  return parse(text, options) as unknown as CsvRecord[];
 }
 
 /** The columns of a file; null if it is no valid CSV, which the server then refuses in words. */
@@ -53,7 +54,7 @@ export async function rejectedRowsOf(
     rows: new Map(
       rows.flatMap(({ record, info }) => (lines.has(info.lines) ? [[info.lines, record]] : [])),
     ),
-    delimiter: delimiterOf(csv),
+    delimiter: delimiterOf(csvText(csv)),
   };
 }
 

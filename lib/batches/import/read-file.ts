@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse";
 import { MAX_CARDS_IN_A_BATCH } from "../../db/schema/batches";
 import { invalidField } from "../../errors";
 import { COLUMN_NAMES, type ColumnName, type ColumnPlaces, REQUIRED_COLUMNS } from "./columns";
-import { type CsvRecord, csvOptions } from "./csv";
+import { type CsvRecord, csvOptions, csvText } from "./csv";
 import { placesOf } from "./headings";
 
 const PIECE_BYTES = 16 * 1_024;
@@ -73,10 +73,11 @@ function checkColumns(places: ColumnPlaces, headings: string[]): void {
 }
 
 async function parseRecords(csv: string): Promise<CsvRecord[]> {
-  const parser = parse(csvOptions(csv));
+  const text = csvText(csv);
+  const parser = parse(csvOptions(text));
   const records: CsvRecord[] = [];
   try {
-    for await (const record of Readable.from(piecesOf(csv)).pipe(parser)) records.push(record);
+    for await (const record of Readable.from(piecesOf(text)).pipe(parser)) records.push(record);
     return records;
   } catch (error) {
     // The parser's own message would quote the line, including the card code.
@@ -86,8 +87,8 @@ async function parseRecords(csv: string): Promise<CsvRecord[]> {
 }
 
 /** Yields between chunks, because parsing a large file takes a second. */
-async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(csv);
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
     yield bytes.subarray(start, start + PIECE_BYTES);
     await setImmediate();
