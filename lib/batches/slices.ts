@@ -3,11 +3,12 @@ import { codeColumns, codeHmacs, generateCode, parseCode, storeCodeHmacs } from 
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "../cards/movements";
 import { pinColumns } from "../cards/pin";
 import type { Ctx } from "../context";
+import { findOrCreateConsumer } from "../customers/customers";
 import { currentBucket } from "../db/buckets";
 import type { Tx } from "../db/client";
 import { inOtherBucket, listBuckets } from "../db/in-buckets";
 import type { batchRuns } from "../db/schema/batches";
-import { cardPins } from "../db/schema/cards";
+import { cardNotes, cardPins } from "../db/schema/cards";
 import { newId } from "../ids";
 import { moveMany } from "../ledger/move";
 import type { CardStatus } from "../ledger/records";
@@ -36,7 +37,7 @@ const createCards: RunSlice = async (_ctx, tx, run) => {
   return { done: created.size, skipped: 0 };
 };
 
-type NewCard = { id: string; code: string; currency?: string };
+type NewCard = { id: string; code: string; currency?: string; ownerId?: string | undefined };
 
 /** Inserts inactive cards without a balance. Returns the ids of those whose code was not taken. */
 async function insertCards(
@@ -44,28 +45,29 @@ async function insertCards(
   { merchantId, batchId }: RunRow,
   wanted: NewCard[],
 ): Promise<Set<string>> {
-  const stored = wanted.map(({ id, code, currency }) => {
+  const stored = wanted.map(({ id, code, currency, ownerId }) => {
     const { codeHmac: _hmac, ...sealed } = codeColumns(merchantId, id, code);
     const [hmac, ...formerHmacs] = storeCodeHmacs(merchantId, code).map((one) =>
       one.toString("hex"),
     );
-    return { id, currency, hmac, formerHmacs, ...sealed };
+    return { id, currency, ownerId, hmac, formerHmacs, ...sealed };
   });
   const inserted = await tx.execute<{ id: string }>(sql`
     with wanted as (
       select b.merchant_id, c.id, decode(c.hmac, 'hex') as code_hmac, c."sealedCode", c."codeLast4",
-        coalesce(c.currency, b.currency) as currency, b.card_type, b.id as batch_id
+        coalesce(c.currency, b.currency) as currency, b.card_type, c."ownerId" as owner_id,
+        b.id as batch_id
       from batches b, json_to_recordset(${JSON.stringify(stored)}::json)
         as c (id uuid, hmac text, "formerHmacs" text[], "sealedCode" text, "codeLast4" text,
-          currency text)
+          currency text, "ownerId" uuid)
       where b.merchant_id = ${merchantId} and b.id = ${batchId}
         and not exists (select from unnest(c."formerHmacs") as former (hmac)
           join cards k on k.code_hmac = decode(former.hmac, 'hex'))
     )
     insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency, status,
-        card_type, batch_id)
+        card_type, owner_id, batch_id)
       select merchant_id, id, code_hmac, "sealedCode", "codeLast4", currency, 'inactive', card_type,
-        batch_id
+        owner_id, batch_id
       from wanted
       on conflict (code_hmac) do nothing
       returning id`);
@@ -75,14 +77,20 @@ async function insertCards(
 /** Inserts the next imported rows as cards with balances. Skips codes taken since the check. */
 const importCards: RunSlice = async (ctx, tx, run) => {
   const rows = await takeRows(tx, run);
+  const owners = await ownersOfUnsold(tx, rows);
   const taken = await takenElsewhere(tx, rows);
   const wanted = rows
     .filter(({ code }) => !taken.has(code))
-    .map((row) => ({ ...row, id: newId() }));
+    .map((row) => ({
+      ...row,
+      id: newId(),
+      ownerId: isUnsold(row) ? owners.get(row.email ?? "") : undefined,
+    }));
   const ids = await insertCards(tx, run, wanted);
   const created = wanted.filter(({ id }) => ids.has(id));
-  const sold = created.filter(({ balanceCents }) => balanceCents > 0);
+  const sold = created.filter((row) => !isUnsold(row));
   await insertPins(tx, run, created);
+  await insertNotes(tx, run, created.filter(isUnsold));
   // No email: the customers already have these cards.
   const activation = { ...MOVEMENT_POLICIES.importedBalance, silent: true };
   const movements = sold.map(({ id, balanceCents, note, email }) => ({
@@ -93,9 +101,20 @@ const importCards: RunSlice = async (ctx, tx, run) => {
     ownerEmail: email ?? undefined,
   }));
   if (movements.length > 0) await moveMany(ctx, tx, movements);
-  await keepExpiryDates(tx, run, sold);
+  await keepExpiryDates(tx, run, created);
   return { done: created.length, skipped: rows.length - created.length };
 };
+
+const isUnsold = ({ balanceCents }: ImportRow) => balanceCents === 0;
+
+/** The customers of cards without a balance, by email. A movement finds those of the others. */
+async function ownersOfUnsold(tx: Tx, rows: ImportRow[]): Promise<Map<string, string>> {
+  const emails = new Set(rows.filter(isUnsold).flatMap(({ email }) => email ?? []));
+  const owners = new Map<string, string>();
+  // In one order, so that two imports of the same new customers don't deadlock.
+  for (const email of [...emails].sort()) owners.set(email, await findOrCreateConsumer(tx, email));
+  return owners;
+}
 
 /** An arbitrary number that no other advisory lock uses. */
 const IMPORT_LOCK = 7_274_137;
@@ -131,6 +150,16 @@ async function insertPins(tx: Tx, { merchantId }: RunRow, created: (ImportRow & 
   if (pins.length > 0) await tx.insert(cardPins).values(pins);
 }
 
+/** A card without a balance has no movement to carry its note, so the note is the team's. */
+async function insertNotes(
+  tx: Tx,
+  { merchantId }: RunRow,
+  unsold: (ImportRow & { id: string })[],
+): Promise<void> {
+  const notes = unsold.flatMap(({ id, note }) => (note ? [{ merchantId, cardId: id, note }] : []));
+  if (notes.length > 0) await tx.insert(cardNotes).values(notes);
+}
+
 async function takeRows(tx: Tx, { merchantId, id }: RunRow): Promise<ImportRow[]> {
   const [next] = await tx.execute<{ number: number; sealedRows: string }>(sql`
     delete from import_slices where merchant_id = ${merchantId} and run_id = ${id} and number = (
@@ -144,9 +173,9 @@ async function takeRows(tx: Tx, { merchantId, id }: RunRow): Promise<ImportRow[]
 async function keepExpiryDates(
   tx: Tx,
   { merchantId }: RunRow,
-  sold: (ImportRow & { id: string })[],
+  created: (ImportRow & { id: string })[],
 ): Promise<void> {
-  const dates = sold.flatMap(({ id, expiresOn }) => (expiresOn ? [{ id, date: expiresOn }] : []));
+  const dates = created.flatMap(({ id, expiresOn }) => (expiresOn ? [{ id, date: expiresOn }] : []));
   if (dates.length === 0) return;
   await tx.execute(sql`update cards set expires_on = e.date
     from json_to_recordset(${JSON.stringify(dates)}::json) as e (id uuid, date date)

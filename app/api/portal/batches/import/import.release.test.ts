@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readBatch } from "@/lib/batches/batch";
 import { batchWorker } from "@/lib/batches/work";
 import { generateCode, unsealCode } from "@/lib/cards/code";
+import { readDetails } from "@/lib/cards/edit";
 import { load } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { lookUpCard } from "@/lib/history/read-card";
@@ -135,6 +136,37 @@ test("cards are imported with their codes, balances, expiration dates, customers
   expect(await auditOf(merchantId, "batch.imported")).toMatchObject([
     { details: { name: "Old cards", cards: 3, amounts: { USD: "2501" } } },
   ]);
+  await expectNoProblems();
+});
+
+test("a card imported without a balance keeps its customer, expiration date and note, and no email is sent", async () => {
+  const { merchantId, owner, ctx } = await storeWithPeople();
+  const csv = fileOf(
+    `WAITS001,0,USD,${NEXT_YEAR},grace@example.com,Reserved for the raffle`,
+    "WAITS002,0.00,USD,,grace@example.com,",
+    `WAITS003,0,USD,,,"Two\r\nlines"`,
+    "SOLD0001,5,USD,,grace@example.com,",
+  );
+  expect((await startImport(owner, csv, 4)).status).toBe(202);
+  await batchWorker.runDue();
+
+  const cardOf = async (code: string) => {
+    const { card } = await lookUpCard(ctx(), { code });
+    const { note } = await readDetails(ctx(), { cardId: card.id });
+    return [card.status, card.ownerEmail, card.expiresOn, note];
+  };
+  expect(await cardOf("WAITS001")).toEqual([
+    ...["inactive", "grace@example.com", NEXT_YEAR],
+    "Reserved for the raffle",
+  ]);
+  expect(await cardOf("WAITS002")).toEqual(["inactive", "grace@example.com", null, null]);
+  expect(await cardOf("WAITS003")).toEqual(["inactive", null, null, "Two\nlines"]);
+  const { customers } = (await owner.get("/customers")).body;
+  expect(customers).toMatchObject([{ email: "grace@example.com" }]);
+  expect((await rowCountsOf(merchantId))?.mails).toBe(0);
+
+  const sold = await load(ctx(), { code: "WAITS001", amountCents: 700 });
+  expect(sold.card).toMatchObject({ status: "active", ownerEmail: "grace@example.com" });
   await expectNoProblems();
 });
 
