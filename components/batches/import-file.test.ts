@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { guessColumns } from "@/lib/batches/import/headings";
+import { readFile } from "@/lib/batches/import/read-file";
 import { previewOf, rejectedFile, rejectedRowsOf, shownValue } from "./import-file";
 
 const FILE = [
@@ -46,9 +47,9 @@ test("the file of rejected rows has these alone, as they were, each with its rea
   const rejected = await rejectedRowsOf(FILE, problems);
   expect(rejectedFile(rejected, problems, "Reason", reasonOf)).toBe(
     `\uFEFF${[
-      "Gift card code;Remaining balance;Name;Reason",
-      'bad!;12,345;"Grace; ""Amazing""";code must be 4 to 32 letters and digits. balance must have at most 2 decimals.',
-      'GOOD0002;-1;"Two\nlines";balance must be an amount.',
+      '"Gift card code";"Remaining balance";"Name";"Reason"',
+      '"bad!";"12,345";"Grace; ""Amazing""";"code must be 4 to 32 letters and digits. balance must have at most 2 decimals."',
+      '"GOOD0002";"\'-1";"Two\nlines";"balance must be an amount."',
       "",
     ].join("\r\n")}`,
   );
@@ -60,8 +61,22 @@ test("rejected again, a row has its new reason in place of the old one", async (
   const again = [{ line: 2, column: "code", message: "is missing" }];
   const second = await rejectedRowsOf(file, again);
   expect(rejectedFile(second, again, "Reason", reasonOf)).toBe(
-    '\uFEFFGift card code;Remaining balance;Name;Reason\r\nbad!;12,345;"Grace; ""Amazing""";code is missing.\r\n',
+    [
+      '\uFEFF"Gift card code";"Remaining balance";"Name";"Reason"',
+      '"bad!";"12,345";"Grace; ""Amazing""";"code is missing."',
+      "",
+    ].join("\r\n"),
   );
+});
+
+test("no text of the file of rejected rows is a formula, and imported again it is what it was", async () => {
+  const note = "to Grace;=1+1";
+  const csv = `code,balance,note\nCODE0001,,"${note}"\nCODE0002,,@SUM(A1)`;
+  const missing = [2, 3].map((line) => ({ line, column: "balance", message: "is missing" }));
+  const file = rejectedFile(await rejectedRowsOf(csv, missing), missing, "Reason", reasonOf);
+  expect(file).toContain(`"CODE0001","","to Grace;'=1+1"`);
+  expect(file).toContain(`"CODE0002","","'@SUM(A1)"`);
+  expect((await readFile(file)).rows.map((row) => row.note)).toEqual([note, "@SUM(A1)"]);
 });
 
 test("a page shows only the end of a code or PIN", () => {

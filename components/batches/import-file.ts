@@ -1,6 +1,7 @@
 import type { BodyOf } from "@/components/api";
 import type { ColumnName } from "@/lib/batches/import/columns";
 import { type CsvRecord, csvOptions, csvText, delimiterOf } from "@/lib/batches/import/csv";
+import { escapeFormulas } from "@/lib/formulas";
 import type { ImportCheck } from "./batch";
 
 export type ImportProblem = ImportCheck["problems"][number];
@@ -69,8 +70,8 @@ export function shownValue(column: ColumnName, value: string): string {
 }
 
 /**
- * A CSV file of the rejected rows with their cells as they were, and why in the column `reasonHeading`, to fix
- * and import again. `reasonOf` is a problem in words.
+ * A CSV file of the rejected rows with their cells as they were but for formulas, which are escaped until they are
+ * imported again, and why in the column `reasonHeading`. `reasonOf` is a problem in words.
  */
 export function rejectedFile(
   { headings, rows, delimiter }: RejectedRows,
@@ -87,7 +88,7 @@ export function rejectedFile(
   const place = known < 0 ? longest : known;
   const written = (cells: string[], reason: string) =>
     Array.from({ length: Math.max(cells.length, place + 1) }, (_, at) =>
-      quoted(at === place ? reason : (cells[at] ?? ""), delimiter),
+      quoted(at === place ? reason : (cells[at] ?? "")),
     ).join(delimiter);
   const lines = [...rows].map(([line, cells]) =>
     written(cells, (reasons.get(line) ?? []).join(" ")),
@@ -96,5 +97,4 @@ export function rejectedFile(
   return `\uFEFF${[written(headings, reasonHeading), ...lines].join("\r\n")}\r\n`;
 }
 
-const quoted = (cell: string, delimiter: string): string =>
-  cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+const quoted = (cell: string): string => `"${escapeFormulas(cell).replaceAll('"', '""')}"`;

@@ -218,15 +218,15 @@ test("a file's columns are chosen, and its rejected rows are downloaded, fixed a
   const rejected = await download(page, link);
   expect(rejected.name).toBe("old-cards-rejected.csv");
   expect(rejected.text.split("\r\n")).toEqual([
-    "\uFEFFKarte;Rest;Balance;Reason",
-    "8888-AAAA-CCCC;x;99;Balance must be an amount such as 25.00, without signs or separators.",
+    '\uFEFF"Karte";"Rest";"Balance";"Reason"',
+    '"8888-AAAA-CCCC";"x";"99";"Balance must be an amount such as 25.00, without signs or separators."',
     "",
   ]);
 
   await page.getByRole("button", { name: "Choose another file" }).click();
   await page
     .getByLabel("File")
-    .setInputFiles(csv(...rejected.text.replace(";x;", ";7,00;").split("\r\n")));
+    .setInputFiles(csv(...rejected.text.replace('"x"', '"7,00"').split("\r\n")));
   await choose(page, column("Karte"), "Code (required)");
   await choose(page, column("Rest"), "Balance (required)");
   await page.getByRole("button", { name: "Check file" }).click();

@@ -49,7 +49,7 @@ test("customers are found by email, with what they hold", async ({ page, merchan
   await expect(page.getByRole("link", { name: "Ada Lovelace" })).toBeVisible();
   await expect(page.getByText("1–1 of 1")).toBeVisible();
   const file = await download(page, page.getByRole("link", { name: "Export CSV" }));
-  expect(file.text).toContain("Ada Lovelace,Prefers email");
+  expect(file.text).toContain('"Ada Lovelace","Prefers email"');
   await page.goto("/customers");
   const email = page.getByRole("columnheader", { name: "Customer", exact: true });
   await email.getByRole("button").click();

@@ -37,18 +37,28 @@ async function* failing() {
   yield await Promise.reject(new Error("no"));
 }
 
-test("a download is CSV with a heading, no cell of it is a formula, and a number stays one", async () => {
+test("a download is CSV with a heading, no text of it is a formula for any separator, and a number stays one", async () => {
   const response = await get(async function* () {
     yield [{ name: "=HYPERLINK(1)", cents: 5 }];
     yield [{ name: 'a "b", c', cents: null }];
     yield [{ name: "-2+3", cents: { decimal: "-12.50" } }];
+    yield [{ name: "Ada;@SUM(1)", cents: null }];
+    yield [{ name: "", cents: 7 }];
   });
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(response.headers.get("content-disposition")).toBe('attachment; filename="rows.csv"');
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(bytes.subarray(0, 3).toString("hex")).toBe("efbbbf");
   expect(bytes.subarray(3).toString()).toBe(
-    'Name,Amount\r\n\'=HYPERLINK(1),5\r\n"a ""b"", c",\r\n\'-2+3,-12.50\r\n',
+    [
+      '"Name","Amount"',
+      "\"'=HYPERLINK(1)\",5",
+      '"a ""b"", c",',
+      "\"'-2+3\",-12.50",
+      "\"Ada;'@SUM(1)\",",
+      ",7",
+      "",
+    ].join("\r\n"),
   );
 });
 

@@ -7,6 +7,7 @@ import type { Heading } from "../contract/report-headings";
 import { sameReply } from "../contract/shapes";
 import { currentBucket, inBucket } from "../db/buckets";
 import { db } from "../db/client";
+import { escapeFormulas } from "../formulas";
 import { giveBackAttempt, THROTTLES, takeAttempt } from "../limits/attempt-limits";
 import { log, safeError } from "../log";
 import { settingsOf } from "../merchants/settings";
@@ -29,7 +30,7 @@ const PDF = { media: "application/pdf", ending: "pdf" };
 
 /**
  * The exports of a route file that streams a list as CSV (RFC 4180, UTF-8 with a byte order mark for
- * spreadsheets). Formulas are escaped. Limits downloads per person, and concurrent downloads per store:
+ * spreadsheets). Text is quoted, and formulas in it are escaped. Limits downloads per person, and concurrent downloads per store:
  * 429 with Retry-After.
  */
 export function csvDownload<P = unknown, Q = unknown, Row = unknown, B = unknown>({
@@ -174,13 +175,13 @@ function inThisBucket<T>(parts: AsyncGenerator<T>): AsyncIterable<T> {
 async function* csvOf<Row>(columns: Columns<Row>, batches: AsyncIterator<Row[]>): Parts {
   const cells = Object.values(columns);
   const cast = {
-    object: (value: object) => ({ value: textOfCell(value as Cell), escape_formulas: false }),
+    object: (value: object) => textOfCell(value as Cell),
     date: (value: Date) => value.toISOString(),
+    string: escapeFormulas,
   };
+  const options = { cast, quoted_string: true, quoted_empty: false, record_delimiter: "windows" };
   const write = (records: Cell[][], bom = false) =>
-    Buffer.from(
-      stringify(records, { bom, cast, escape_formulas: true, record_delimiter: "windows" }),
-    );
+    Buffer.from(stringify(records, { ...options, bom }));
   let batch = await batches.next();
   try {
     yield write([Object.keys(columns)], true);

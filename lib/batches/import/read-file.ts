@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { MAX_CARDS_IN_A_BATCH } from "../../db/schema/batches";
 import { invalidField } from "../../errors";
+import { unescapeFormulas } from "../../formulas";
 import { COLUMN_NAMES, type ColumnName, type ColumnPlaces, REQUIRED_COLUMNS } from "./columns";
 import { type CsvRecord, csvOptions, csvText } from "./csv";
 import { placesOf } from "./headings";
@@ -36,7 +37,10 @@ export async function readFile(csv: string, columns?: ColumnPlaces): Promise<Fil
   const used = new Set(Object.values(places));
   return {
     rows: records.map(({ record, info }) => {
-      const cells = COLUMN_NAMES.map((column) => [column, record[places[column] ?? -1] ?? ""]);
+      const cells = COLUMN_NAMES.map((column) => [
+        column,
+        unescapeFormulas(record[places[column] ?? -1] ?? ""),
+      ]);
       return { line: info.lines, ...Object.fromEntries(cells) };
     }),
     ignored: heading.record.filter((name, place) => name !== "" && !used.has(place)),
