@@ -26,20 +26,23 @@ test("columns are guessed by the headings of other providers, and the rest is le
     [["Amount", "Balance", "Number", "Card Code"], { code: 3, balance: 1 }],
     [["6035710000001234", "25"], {}],
   ] as const) {
-    expect(guessColumns([...headings]), headings.join()).toEqual(places);
+    expect(guessColumns([...headings], []), headings.join()).toEqual(places);
   }
 });
 
 test("a preview has the first five rows of each column", async () => {
   const rows = Array.from({ length: 9 }, (_, n) => `CODE000${n}\t${n}`);
-  expect(await previewOf(["code\tbalance", ...rows].join("\n"))).toEqual([
-    {
-      place: 0,
-      heading: "code",
-      samples: ["CODE0000", "CODE0001", "CODE0002", "CODE0003", "CODE0004"],
-    },
-    { place: 1, heading: "balance", samples: ["0", "1", "2", "3", "4"] },
-  ]);
+  expect(await previewOf(["code\tbalance", ...rows].join("\n"))).toEqual({
+    places: { code: 0, balance: 1 },
+    columns: [
+      {
+        place: 0,
+        heading: "code",
+        samples: ["CODE0000", "CODE0001", "CODE0002", "CODE0003", "CODE0004"],
+      },
+      { place: 1, heading: "balance", samples: ["0", "1", "2", "3", "4"] },
+    ],
+  });
   expect(await previewOf('code,balance\n"CODE0001,5')).toBeNull();
 });
 

@@ -1,6 +1,15 @@
 import type { BodyOf } from "@/components/api";
-import type { ColumnName } from "@/lib/batches/import/columns";
-import { type CsvRecord, csvOptions, csvText, delimiterOf } from "@/lib/batches/import/csv";
+import type { ColumnName, ColumnPlaces } from "@/lib/batches/import/columns";
+import {
+  type CsvRecord,
+  cellText,
+  csvOptions,
+  csvText,
+  delimiterOf,
+  OPENING_LINES,
+  tableOf,
+} from "@/lib/batches/import/csv";
+import { guessColumns, SAMPLE_ROWS } from "@/lib/batches/import/headings";
 import { escapeFormulas } from "@/lib/formulas";
 import type { ImportCheck } from "./batch";
 
@@ -29,15 +38,21 @@ async function parse(csv: string, limit = -1): Promise<CsvRecord[]> {
   return parse(text, options) as unknown as CsvRecord[];
 }
 
+/** What a file has, and a guess at its columns. */
+export type Preview = { columns: FileColumn[]; places: ColumnPlaces };
+
 /** The columns of a file; null if it is no valid CSV, which the server then refuses in words. */
-export async function previewOf(csv: string): Promise<FileColumn[] | null> {
+export async function previewOf(csv: string): Promise<Preview | null> {
   try {
-    const [headings, ...rows] = await parse(csv, previewRows + 1);
-    return (headings?.record ?? []).map((heading, place) => ({
+    const table = tableOf(await parse(csv, SAMPLE_ROWS + OPENING_LINES));
+    const headings = table.headings?.record ?? [];
+    const rows = table.rows.slice(0, SAMPLE_ROWS).map(({ record }) => record.map(cellText));
+    const columns = headings.map((heading, place) => ({
       place,
       heading,
-      samples: rows.map(({ record }) => record[place] ?? ""),
+      samples: rows.slice(0, previewRows).map((row) => row[place] ?? ""),
     }));
+    return { columns, places: guessColumns(headings, rows) };
   } catch {
     return null;
   }
@@ -49,7 +64,7 @@ export async function rejectedRowsOf(
   problems: ImportProblem[],
 ): Promise<RejectedRows> {
   const lines = new Set(problems.map(({ line }) => line));
-  const [headings, ...rows] = lines.size > 0 ? await parse(csv) : [];
+  const { headings, rows } = tableOf(lines.size > 0 ? await parse(csv) : []);
   return {
     headings: headings?.record ?? [],
     rows: new Map(

@@ -4,8 +4,7 @@ import { saveText } from "@/components/download-link";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { type Column, Table } from "@/components/ui/table";
-import { COLUMN_NAMES, type ColumnPlaces } from "@/lib/batches/import/columns";
-import { guessColumns } from "@/lib/batches/import/headings";
+import { COLUMN_NAMES } from "@/lib/batches/import/columns";
 import type { ImportCheck } from "./batch";
 import { type ImportProblem, type RejectedRows, rejectedFile, shownValue } from "./import-file";
 
@@ -16,7 +15,8 @@ function problemText(t: Translate<"batches">, { column, message }: ImportProblem
   return t("result.problemText", { column: columnWord(t, column), message });
 }
 
-function columnWord(t: Translate<"batches">, column: string): string {
+export function columnWord(t: Translate<"batches">, column: string): string {
+  if (column === "row") return t("result.row");
   const known = COLUMN_NAMES.find((one) => one === column);
   return known ? t(`columns.names.${known}`) : column;
 }
@@ -59,15 +59,12 @@ type Props = {
   fileName: string;
   check: ImportCheck;
   rejected: RejectedRows;
-  /** By the file's headings if undefined. */
-  columns: ColumnPlaces | undefined;
 };
 
 /** Why rows can't be imported, with a file of these rows to fix. The file is written in the browser. */
-export function ImportProblems({ fileName, check, rejected, columns }: Props) {
+export function ImportProblems({ fileName, check, rejected }: Props) {
   const t = useTranslations("batches");
-  const { problems } = check;
-  const places = columns ?? guessColumns(rejected.headings);
+  const { problems, columns: places } = check;
   const shown = problems.slice(0, maxShown).map((problem): ShownProblem => {
     const name = COLUMN_NAMES.find((one) => one === problem.column);
     const place = name && places[name];

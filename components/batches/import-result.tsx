@@ -7,6 +7,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { type ImportCheck, totalsOf } from "./batch";
 import type { CheckedImport } from "./import-file";
+import { ImportConversions } from "./import-conversions";
 import { ImportProblems } from "./import-problems";
 
 // Forms are heavy, so load them when a dialog opens.
@@ -36,6 +37,9 @@ export function ImportResult({ chosen, check, rejected, onBack }: Props) {
             : t("result.nothingYet")}
         </p>
         <Summary chosen={chosen} check={check} />
+        {check.headingLine > 1 && (
+          <Notice tone="info">{t("result.headingLine", { line: check.headingLine })}</Notice>
+        )}
         {check.ignored.length > 0 && (
           <Notice tone="info">{t("result.ignored", { columns: check.ignored.join(", ") })}</Notice>
         )}
@@ -52,12 +56,12 @@ export function ImportResult({ chosen, check, rejected, onBack }: Props) {
           <Button onClick={onBack}>{t("result.chooseAnother")}</Button>
         </div>
       </div>
+      {check.conversions.length > 0 && <ImportConversions conversions={check.conversions} />}
       {check.problems.length > 0 && (
         <ImportProblems
           fileName={chosen.fileName}
           check={check}
           rejected={rejected}
-          columns={chosen.columns}
         />
       )}
       {confirming && (

@@ -19,12 +19,13 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { EmptyState } from "@/components/ui/states";
 import { type ColumnPlaces, REQUIRED_COLUMNS } from "@/lib/batches/import/columns";
+import type { DateOrder, DecimalMark } from "@/lib/batches/import/formats";
 import type { CheckedImport, FileColumn } from "./import-file";
 
 // Each loads when it is needed.
 const loadImportFile = () => import("./import-file");
-const loadHeadings = () => import("@/lib/batches/import/headings");
 const ImportColumns = dynamic(async () => (await import("./import-columns")).ImportColumns);
+const ImportFormats = dynamic(async () => (await import("./import-formats")).ImportFormats);
 const ImportFormat = dynamic(async () => (await import("./import-format")).ImportFormat);
 const ImportResult = dynamic(async () => (await import("./import-result")).ImportResult);
 
@@ -56,12 +57,7 @@ export function ImportView() {
   );
 }
 
-/** The columns of a file, and a guess at what they are. */
-async function readColumns(file: File) {
-  const [{ previewOf }, { guessColumns }] = await Promise.all([loadImportFile(), loadHeadings()]);
-  const found = await previewOf(await file.text());
-  return { found, places: found && guessColumns(found.map(({ heading }) => heading)) };
-}
+const readPreview = async (file: File) => (await loadImportFile()).previewOf(await file.text());
 
 const mostBytes = 5 * 1024 * 1024;
 /** Physical first: most imported cards are. Not from `cards/words`, which this page would load for it alone. */
@@ -79,12 +75,17 @@ const importFormSchema = (t: Translate<"batches">) =>
         places === null || REQUIRED_COLUMNS.every((column) => places[column] !== undefined),
       t("columns.missing"),
     ),
+    /** Empty until the server asks. */
+    decimalMark: z.custom<DecimalMark | "">(),
+    dateOrder: z.custom<DateOrder | "">(),
     name: typedName,
     currency: z.string(),
     cardType: z.enum(importedTypes),
   });
 
-type Typed = z.input<ReturnType<typeof importFormSchema>>;
+export type Typed = z.input<ReturnType<typeof importFormSchema>>;
+
+const FORMAT_FIELDS = ["decimalMark", "dateOrder"] as const;
 
 type Props = {
   /** Hides the form but keeps its input while the result is shown. */
@@ -101,14 +102,23 @@ function ImportForm({ hidden, onChecked }: Props) {
     defaultValues: {
       name: "",
       columns: null,
+      decimalMark: "",
+      dateOrder: "",
       currency: merchant.currency,
       cardType: "physical",
     },
   });
   const { input, preview, choose, chosen: chosenFile } = useChosenFile(form);
-  const { submit, failure, busy } = useSubmit(form, async ({ csv: file, columns, ...chosen }) => {
+  const { submit, failure, busy } = useSubmit(form, async ({ csv: file, ...typed }) => {
+    const { columns, decimalMark, dateOrder, ...chosen } = typed;
     const csv = await file.text();
-    const sent = { csv, currency: chosen.currency, ...(columns && { columns }) };
+    const sent = {
+      csv,
+      currency: chosen.currency,
+      ...(columns && { columns }),
+      ...(decimalMark && { decimalMark }),
+      ...(dateOrder && { dateOrder }),
+    };
     const check = await post("/api/portal/batches/import/check", sent);
     const rejected = await (await loadImportFile()).rejectedRowsOf(csv, check.problems);
     onChecked({ chosen: { ...chosen, ...sent, fileName: file.name }, check, rejected });
@@ -154,6 +164,9 @@ function ImportForm({ hidden, onChecked }: Props) {
             />
           )}
         </FormField>
+      )}
+      {FORMAT_FIELDS.some((name) => form.watch(name) || form.formState.errors[name]) && (
+        <ImportFormats form={form} />
       )}
       <FormatHelp />
       <FormText
@@ -209,14 +222,15 @@ function useChosenFile(form: UseFormReturn<Typed>) {
       };
       show(null, null);
       form.clearErrors("csv");
+      for (const format of FORMAT_FIELDS) form.resetField(format);
       if (!file) return form.resetField("csv");
       form.setValue("csv", file);
       if (file.size > mostBytes) return;
       // Without what it takes to read the file, there is no preview: the server finds the columns.
-      const previewed = await readColumns(file).catch(() => null);
+      const previewed = await readPreview(file).catch(() => null);
       // Another file may have been chosen meanwhile.
       if (input.current?.files?.[0] !== file) return;
-      show(previewed?.found ?? null, previewed?.places ?? null);
+      show(previewed?.columns ?? null, previewed?.places ?? null);
     },
     [form],
   );

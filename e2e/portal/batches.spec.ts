@@ -25,7 +25,7 @@ const MIXED_FILE = csv(
   "6035 7100 0000 1234,25.00,USD,,ada@example.com,From the old shop",
   "6035710000001234,25.00,USD,,,",
   "6035710000001242,0,,,,",
-  "bad!,12.345,XXX,2020-01-31,nobody,",
+  "bad!,12.3456,XXX,2020-01-31,nobody,",
 );
 
 async function check(page: Page, file: ReturnType<typeof csv>) {
@@ -172,7 +172,7 @@ test("an import takes the valid rows of a file, once their number is typed", {
   await expect(problems).toContainText("Code is the same as on line 2.");
   await expect(problems).toContainText("Currency isn't a known currency");
   await expect(problems.getByRole("row", { name: /same as on line/ })).toContainText("••••1234");
-  await expect(problems).toContainText("12.345");
+  await expect(problems).toContainText("12.3456");
   await expect(page.getByText("2, including 1 unsold")).toBeVisible();
 
   await page.getByRole("button", { name: "Import 2 cards" }).click();
@@ -219,7 +219,7 @@ test("a file's columns are chosen, and its rejected rows are downloaded, fixed a
   expect(rejected.name).toBe("old-cards-rejected.csv");
   expect(rejected.text.split("\r\n")).toEqual([
     '\uFEFF"Karte";"Rest";"Balance";"Reason"',
-    '"8888-AAAA-CCCC";"x";"99";"Balance must be an amount such as 25.00, without signs or separators."',
+    '"8888-AAAA-CCCC";"x";"99";"Balance must be an amount such as 25.00, without plus or minus signs."',
     "",
   ]);
 

@@ -65,7 +65,7 @@ const EXPANDED: Record<string, (page: Page) => Promise<void>> = {
     await page.getByLabel("File").setInputFiles({
       name: "old-cards.csv",
       mimeType: "text/csv",
-      buffer: Buffer.from("code,balance,currency\nbad!,12.345,XXX\n6035710000001234,25,USD"),
+      buffer: Buffer.from("code,balance,currency\nbad!,12.3456,XXX\n6035710000001234,25,USD"),
     });
     await page.getByLabel("Name").fill("Old cards");
     await page.getByRole("button", { name: "Check file" }).click();

@@ -13,7 +13,7 @@ import { newId } from "../ids";
 import { moveMany } from "../ledger/move";
 import type { CardStatus } from "../ledger/records";
 import type { RunKind } from "./batch";
-import type { ImportRow } from "./import/check";
+import type { ImportRow } from "./import/read-row";
 import { unsealRows } from "./import/start";
 
 export type RunRow = typeof batchRuns.$inferSelect;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ExportedCode } from "../batches/codes";
 import type { CheckedFile } from "../batches/import/check";
 import { COLUMN_NAMES, REQUIRED_COLUMNS } from "../batches/import/columns";
+import { DATE_ORDERS, DECIMAL_MARKS } from "../batches/import/formats";
 import { PRINT_TEMPLATE_NAMES } from "../batches/print-templates";
 import { isHardToGuess } from "../cards/code";
 import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
@@ -112,6 +113,9 @@ const fileFields = {
   /** The currency of rows that name none. */
   currency: Currency,
   columns: Columns.optional(),
+  /** How the file writes amounts and dates. Refused without, if one of them can be read in 2 ways. */
+  decimalMark: z.enum(DECIMAL_MARKS).optional(),
+  dateOrder: z.enum(DATE_ORDERS).optional(),
 };
 
 export const CheckImportBody = inBothShapes(z.strictObject(fileFields));
@@ -143,13 +147,25 @@ const ImportCheckView = z.strictObject({
     .nullable(),
   amounts: z.array(z.strictObject({ currency: z.string(), amountCents: Sum })),
   problems: z.array(z.strictObject({ line: z.int(), column: z.string(), message: z.string() })),
+  columns: z.partialRecord(z.enum(COLUMN_NAMES), z.int()),
+  headingLine: z.int(),
   ignored: z.array(z.string()),
+  /** What is imported otherwise than the file writes it, with one example of each way of writing. */
+  conversions: z.array(
+    z.strictObject({
+      column: z.enum(COLUMN_NAMES),
+      line: z.int(),
+      from: z.string(),
+      to: z.string(),
+      rows: z.int(),
+    }),
+  ),
 });
 
 /** A preview of an import, without the codes. */
 export const importCheckReply = sameReply(
   ImportCheckView,
-  ({ rows, good, guessability: { reason, guesses }, problems, ignored }: CheckedFile) => ({
+  ({ rows, good, guessability: { reason, guesses }, problems, ...file }: CheckedFile) => ({
     rows,
     cards: good.length,
     unsold: good.filter(({ balanceCents }) => balanceCents === 0).length,
@@ -164,6 +180,6 @@ export const importCheckReply = sameReply(
     })),
     // All of them, because the page makes a file of the rejected rows.
     problems,
-    ignored,
+    ...file,
   }),
 );

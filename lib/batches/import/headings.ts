@@ -1,78 +1,58 @@
+import { looksLikeAmount } from "./amounts";
 import { COLUMN_NAMES, type ColumnName, type ColumnPlaces } from "./columns";
+import { AMOUNT_WORDS, COLUMN_HEADINGS, CUSTOMER_HEADINGS } from "./heading-words";
 
-/** The headings that other providers use for each column, likeliest first. */
-const COLUMN_HEADINGS: Record<ColumnName, string[]> = {
-  code: [
-    "code",
-    "card code",
-    "gift card code",
-    "card number",
-    "gift card number",
-    "gift card",
-    "voucher code",
-    "number",
-  ],
-  balance: [
-    "balance",
-    "remaining balance",
-    "current balance",
-    "available balance",
-    "card balance",
-    "remaining value",
-    "remaining amount",
-    "amount",
-    "value",
-  ],
-  currency: ["currency", "currency code"],
-  expiry: [
-    "expiry",
-    "expires",
-    "expires on",
-    "expires at",
-    "expiry date",
-    "expiration",
-    "expiration date",
-    "valid until",
-    "valid through",
-  ],
-  email: [
-    "email",
-    "e mail",
-    "email address",
-    "customer email",
-    "recipient email",
-    "owner email",
-    "owner",
-  ],
-  note: ["note", "notes", "comment", "comments", "memo"],
-  pin: ["pin", "pin code", "pin number", "card pin", "security code", "scratch code"],
-};
-
-/** Longer than any of these, even with a unit. */
+/** Longer than any heading that is known, even with a unit. */
 const MAX_HEADING_CHARS = 200;
 
-/** "Remaining_Balance (USD)" becomes "remaining balance". */
+/** "Remaining_Balance (USD)" becomes "remaining balance", and "Gültig bis" "gultig bis". */
 const normalized = (heading: string): string =>
   heading
     .slice(0, MAX_HEADING_CHARS)
     .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .replace(/\([^()]*\)/g, " ")
-    .replace(/[\s_.-]+/g, " ")
+    .replace(/[\s_.'’-]+/g, " ")
     .trim();
 
-/** The places of a file's headings that fit a column, likeliest first. */
-export function placesOf(column: ColumnName, headings: string[]): number[] {
+/** The first rows of a file, which show what a column has if its heading leaves that open. */
+export const SAMPLE_ROWS = 50;
+
+/** The places of a file's headings that fit a column, likeliest first. `rows` are the file's first rows. */
+export function placesOf(column: ColumnName, headings: string[], rows: string[][]): number[] {
   const names = headings.map(normalized);
-  return COLUMN_HEADINGS[column].flatMap((known) =>
-    names.flatMap((name, place) => (name === known ? [place] : [])),
-  );
+  const named = (known: string[]) =>
+    known.flatMap((heading) =>
+      names.flatMap((name, place) => (name === heading ? [place] : [])),
+    );
+  const places = named(COLUMN_HEADINGS[column]);
+  if (column !== "email" || places.length > 0) return places;
+  return named(CUSTOMER_HEADINGS).filter((place) => hasAddresses(cellsOf(rows, place)));
 }
 
-/** Guesses the columns of a file by its headings. */
-export const guessColumns = (headings: string[]): ColumnPlaces =>
+/** Guesses the columns of a file by its headings and first rows. */
+export const guessColumns = (headings: string[], rows: string[][]): ColumnPlaces =>
   Object.fromEntries(
     COLUMN_NAMES.flatMap((column) => {
-      const [place] = placesOf(column, headings);
+      const [place] = placesOf(column, headings, rows);
       return place === undefined ? [] : [[column, place]];
     }),
   );
+
+const KNOWN_HEADINGS = new Set(COLUMN_NAMES.flatMap((column) => COLUMN_HEADINGS[column]));
+const MAX_HEADING_CHARACTERS = 100;
+
+/** Whether a line has the headings of a file, and neither its title nor a card. */
+export const areHeadings = (cells: string[]): boolean =>
+  cells
+    .filter(({ length }) => length <= MAX_HEADING_CHARACTERS)
+    .map(normalized)
+    .filter((name) => KNOWN_HEADINGS.has(name) || AMOUNT_WORDS.test(name)).length > 1;
+
+/** The cells of a column that have something. */
+const cellsOf = (rows: string[][], place: number): string[] =>
+  rows.flatMap((row) => row[place] || []);
+
+const hasAddresses = (cells: string[]): boolean =>
+  cells.length > 0 && cells.every((cell) => cell.includes("@"));

@@ -26,3 +26,36 @@ test("the headings choose the delimiter of a file whose lines end with carriage 
     rows.map((_, n) => `CODE000${n} a, b, c; d, e`),
   );
 });
+
+const rowsOf = async (csv: string) =>
+  (await readFile(csv)).rows.map(({ code, balance }) => `${code} ${balance}`);
+
+test("a line that names the delimiter and a title above the headings are no cards, and cells of spreadsheets keep their zeros", async () => {
+  for (const [csv, headingLine] of [
+    ['sep=;\r\ncode;balance\r\n="0012";1,50\r\n"=""0013""";2', 2],
+    ['Vouchers, exported 1 May\n\nNummer;Betrag\n="0012";1,50\n0013;2\n', 3],
+    ["Report;;\n;;\n;;\ncodice carta;saldo;note\n0012;1,50;a, b, c\n0013;2;\n", 4],
+    ['"sep=\t"\nNuméro de carte\tSolde\n="0012"\t1,50\n0013\t2', 2],
+  ] as const) {
+    const file = await readFile(csv);
+    expect(file.headingLine, csv).toBe(headingLine);
+    expect(await rowsOf(csv), csv).toEqual(["0012 1,50", "0013 2"]);
+  }
+});
+
+test("a column called Customer is the email if it has addresses, and is left if it has names", async () => {
+  const fileWith = (customer: string) =>
+    readFile(`Codigo,Saldo,Cliente\nAAAA1111,5,\nAAAA1112,5,${customer}`);
+  expect((await fileWith("ada@example.com")).rows.map(({ email }) => email)).toEqual([
+    "",
+    "ada@example.com",
+  ]);
+  expect(await fileWith("Ada Lovelace")).toMatchObject({ ignored: ["Cliente"] });
+});
+
+test("a row that a comma in its amount has shifted is marked, and a delimiter after every row is not", async () => {
+  const marked = async (...rows: string[]) =>
+    (await readFile(["code,balance,note", ...rows].join("\n"))).rows.map((row) => row.isTooLong);
+  expect(await marked("AAAA1111,$2,500.00,", "AAAA1112,5,x")).toEqual([true, false]);
+  expect(await marked("AAAA1111,5,,", "AAAA1112,5,x,")).toEqual([false, false]);
+});

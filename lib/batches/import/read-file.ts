@@ -3,30 +3,40 @@ import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { MAX_CARDS_IN_A_BATCH } from "../../db/schema/batches";
 import { invalidField } from "../../errors";
-import { unescapeFormulas } from "../../formulas";
 import { COLUMN_NAMES, type ColumnName, type ColumnPlaces, REQUIRED_COLUMNS } from "./columns";
-import { type CsvRecord, csvOptions, csvText } from "./csv";
-import { placesOf } from "./headings";
+import { type Conversions, collectConversions } from "./conversions";
+import { type CsvRecord, cellText, csvOptions, csvText, tableOf } from "./csv";
+import { placesOf, SAMPLE_ROWS } from "./headings";
 
 const PIECE_BYTES = 16 * 1_024;
+const ROWS_PER_YIELD = 1_000;
 
 /** A row, and the line where it ends. */
-export type RawRow = { line: number } & Record<ColumnName, string>;
+export type RawRow = {
+  line: number;
+  /** Whether it has more cells than the headings, so that a comma in an amount may have shifted them. */
+  isTooLong: boolean;
+} & Record<ColumnName, string>;
 
 export type FileRows = {
   rows: RawRow[];
+  columns: ColumnPlaces;
+  /** The line of the headings. */
+  headingLine: number;
   /** Headings that match no column. */
   ignored: string[];
+  /** What the rows have that the file writes in its own way. */
+  conversions: Conversions;
 };
 
 /**
  * Parses a CSV file of cards by the given columns, or else by its headings. Refuses: invalid_request (csv).
  */
 export async function readFile(csv: string, columns?: ColumnPlaces): Promise<FileRows> {
-  const [heading, ...records] = await parseRecords(csv);
-  if (!heading) throw invalidField("csv", "the file is empty");
-  const places = columns ?? columnsByHeading(heading.record);
-  if (columns) checkColumns(columns, heading.record);
+  const { headings, rows: records } = tableOf(await parseRecords(csv));
+  if (!headings) throw invalidField("csv", "the file is empty");
+  const places = columns ?? columnsByHeading(headings.record, records);
+  if (columns) checkColumns(columns, headings.record);
   if (records.length === 0) throw invalidField("csv", "the file has no cards below the headings");
   if (records.length > MAX_CARDS_IN_A_BATCH) {
     throw invalidField(
@@ -36,29 +46,53 @@ export async function readFile(csv: string, columns?: ColumnPlaces): Promise<Fil
   }
   const used = new Set(Object.values(places));
   return {
-    rows: records.map(({ record, info }) => {
-      const cells = COLUMN_NAMES.map((column) => [
-        column,
-        unescapeFormulas(record[places[column] ?? -1] ?? ""),
-      ]);
-      return { line: info.lines, ...Object.fromEntries(cells) };
-    }),
-    ignored: heading.record.filter((name, place) => name !== "" && !used.has(place)),
+    ...(await readRows(records, places, headings.record.length)),
+    columns: places,
+    headingLine: headings.info.lines,
+    ignored: headings.record.filter((name, place) => name !== "" && !used.has(place)),
   };
 }
 
+async function readRows(records: CsvRecord[], places: ColumnPlaces, headings: number) {
+  const conversions = collectConversions();
+  const isTooLong = tooLongFor(headings, records);
+  const rows: RawRow[] = [];
+  for (const row of records) {
+    if (rows.length % ROWS_PER_YIELD === 0) await setImmediate();
+    const line = row.info.lines;
+    const cells = COLUMN_NAMES.map((column): [ColumnName, string] => {
+      const from = row.record[places[column] ?? -1] ?? "";
+      const to = cellText(from);
+      conversions.add({ column, line, from, to });
+      return [column, to];
+    });
+    const named = Object.fromEntries(cells) as Record<ColumnName, string>;
+    rows.push({ line, isTooLong: isTooLong(row), ...named });
+  }
+  return { rows, conversions };
+}
+
+/** Whether a row has more cells than the headings. Some systems end every row with a delimiter. */
+function tooLongFor(length: number, records: CsvRecord[]): (row: CsvRecord) => boolean {
+  const allEndEmpty = records.every(
+    ({ record }) => record.length === length + 1 && record.at(-1) === "",
+  );
+  return ({ record }) => record.length > length && !allEndEmpty;
+}
+
 /** Finds the columns by headings that fit exactly one each. */
-function columnsByHeading(headings: string[]): ColumnPlaces {
+function columnsByHeading(headings: string[], records: CsvRecord[]): ColumnPlaces {
   const places: ColumnPlaces = {};
+  const samples = records.slice(0, SAMPLE_ROWS).map(({ record }) => record.map(cellText));
   for (const column of COLUMN_NAMES) {
-    const [place, another] = placesOf(column, headings);
+    const [place, another] = placesOf(column, headings, samples);
     if (another !== undefined)
-      throw invalidField("csv", `the file has 2 columns for ${column}; remove one`);
+      throw invalidField("columns", `the file has 2 columns for ${column}; choose one`);
     if (place !== undefined) places[column] = place;
   }
   for (const needed of REQUIRED_COLUMNS) {
     if (places[needed] === undefined) {
-      throw invalidField("csv", `the first line must contain the heading "${needed}"`);
+      throw invalidField("csv", `the file must have the heading "${needed}"`);
     }
   }
   return places;

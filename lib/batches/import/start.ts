@@ -8,7 +8,8 @@ import type { CardType } from "../../ledger/records";
 import { sumsByCurrency } from "../../money";
 import { seal, unseal } from "../../secrets";
 import { type Batch, insertBatch } from "../batch";
-import { checkFile, type ImportFile, type ImportRow } from "./check";
+import { checkFile, type ImportFile } from "./check";
+import type { ImportRow } from "./read-row";
 
 export type NewImport = ImportFile & {
   name: string;

@@ -45,10 +45,10 @@ test("a check lists every problem of every row with its line, and writes nothing
     "good 0001,1,USD,,,",
     `${taken.code},5,USD,,,`,
     "GOOD0002,-5,USD,,,",
-    "GOOD0003,5.001,USD,,,",
+    "GOOD0003,5.0010001,USD,,,",
     "GOOD0004,5,XXX,,,",
     "GOOD0005,5,USD,2020-01-31,,",
-    "GOOD0006,5,USD,31.01.2030,,",
+    "GOOD0006,5,USD,31 Jan 2030,,",
     "GOOD0007,5,USD,,not an address,",
     "abc,,ZZZ,2030-02-30,@,",
     `GOOD0008,0,,${NEXT_YEAR},,"Two lines`,
@@ -80,16 +80,18 @@ test("a check lists every problem of every row with its line, and writes nothing
 
 test("a file that is not CSV, or has no cards, no headings or too many cards is refused without showing its codes", async () => {
   const { owner } = await storeWithPeople();
-  for (const [csv, message] of [
+  for (const [csv, message, field = "csv"] of [
     ["\n", "empty"],
     ["code,balance", "no cards"],
     ["SECRET01,25\nSECRET02,30", 'heading "code"'],
-    ["code,amount,balance\nSECRET01,2,3", "2 columns"],
+    ["code,card number,balance\nSECRET01,2,3", "2 columns", "columns"],
     ['code,balance\n"SECRET01,25', "not valid CSV"],
     [`code,balance\n${"A1234567,1\n".repeat(50_001)}`, "50001"],
   ] as const) {
     const answer = await check(owner, csv);
-    expect(await outcomeOf(answer), csv.slice(0, 40)).toBe("400 invalid_request csv");
+    expect(await outcomeOf(answer), csv.slice(0, 40)).toBe(
+      `400 invalid_request ${field}`,
+    );
     expect(answer.text).toContain(message.replaceAll('"', '\\"'));
     expect(answer.text).not.toContain("SECRET");
   }
@@ -302,6 +304,48 @@ test("columns with any headings are imported as the person chose them, and other
   await batchWorker.runDue();
   const { card } = await lookUpCard(ctx(), { code: "123456789012" });
   expect(card).toMatchObject({ balanceCents: 1_250, currency: "EUR", expiresOn: NEXT_YEAR });
+});
+
+test("amounts and dates that can be read in 2 ways are refused until the file's way is chosen", async () => {
+  const { owner, ctx } = await storeWithPeople();
+  const csv = [
+    "Gift cards of October",
+    "",
+    "Card code;Balance;Valid until;Customer",
+    `="00004711";1.500;09/04/2031;ada@example.com`,
+    "PLAIN0001;€2.345,60;2031-01-31;",
+    "PLAIN0002;25,00 $;31/01/2031;",
+  ].join("\r\n");
+  const file = { csv, currency: "EUR" };
+  const checked = (formats: object) => owner.post("/batches/import/check", { ...file, ...formats });
+  const refusal = await checked({});
+  expect(await outcomeOf(refusal)).toBe("400 invalid_request decimalMark");
+  expect(refusal.body.message).toContain("line 4 has the amount 1.500");
+  const decimalMark = "comma";
+  expect(await outcomeOf(checked({ decimalMark }))).toBe("400 invalid_request dateOrder");
+  expect(await outcomeOf(checked({ decimalMark: "," }))).toBe("400 invalid_request decimalMark");
+
+  const formats = { decimalMark, dateOrder: "day-first" };
+  const { body } = await checked(formats);
+  expect(body).toMatchObject({
+    ...{ cards: 2, headingLine: 3, columns: { code: 0, balance: 1, expiry: 2, email: 3 } },
+    problems: [{ line: 6, column: "balance", message: "must be in the row's currency, EUR" }],
+    amounts: [{ currency: "EUR", amountCents: "384560" }],
+  });
+  expect(body.conversions).toEqual([
+    { column: "code", line: 4, from: '="••••••••"', to: "••••••••", rows: 1 },
+    { column: "balance", line: 4, from: "1.500", to: "1500.00 EUR", rows: 1 },
+    { column: "expiry", line: 4, from: "09/04/2031", to: "2031-04-09", rows: 2 },
+    { column: "balance", line: 5, from: "€2.345,60", to: "2345.60 EUR", rows: 1 },
+  ]);
+
+  const kind = { name: "Alt", cardType: "physical", cards: 2 };
+  expect((await owner.post("/batches/import", { ...file, ...formats, ...kind })).status).toBe(202);
+  await batchWorker.runDue();
+  const { card } = await lookUpCard(ctx(), { code: "00004711" });
+  expect(card).toMatchObject({
+    ...{ balanceCents: 150_000, expiresOn: "2031-04-09", ownerEmail: "ada@example.com" },
+  });
 });
 
 test("columns that a file lacks, that are used twice, or that make a card a heading are refused", async () => {

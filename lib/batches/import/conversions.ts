@@ -1,0 +1,43 @@
+import type { ColumnName } from "./columns";
+
+const MAX_CONVERSIONS = 50;
+const MAX_SHOWN_CHARACTERS = 100;
+
+/** Something that a file writes in its own way, with the first row that has it, and how many rows do. */
+export type Conversion = {
+  column: ColumnName;
+  line: number;
+  /** As in the file, with dots for the characters of a code or PIN. */
+  from: string;
+  to: string;
+  rows: number;
+};
+
+/** Collects what is imported otherwise than it is written: one example of each way of writing. */
+export function collectConversions() {
+  const found = new Map<string, Conversion>();
+  return {
+    add({ column, line, from, to }: Omit<Conversion, "rows">): void {
+      if (from === to) return;
+      const way = `${column} ${wayOf(column, from)}`;
+      const known = found.get(way);
+      if (known) known.rows++;
+      else if (found.size < MAX_CONVERSIONS) {
+        const shown = (text: string) =>
+          (isSecret(column) ? masked(text) : text).slice(0, MAX_SHOWN_CHARACTERS);
+        found.set(way, { column, line, from: shown(from), to: shown(to), rows: 1 });
+      }
+    },
+    list: (): Conversion[] => [...found.values()],
+  };
+}
+
+export type Conversions = ReturnType<typeof collectConversions>;
+
+/** Amounts and dates by their digits and signs: "€0,0". Other cells have one way, that of spreadsheets. */
+const wayOf = (column: ColumnName, from: string): string =>
+  column === "balance" || column === "expiry" ? from.replace(/\d+/g, "0") : "";
+
+const isSecret = (column: ColumnName) => column === "code" || column === "pin";
+
+const masked = (text: string): string => text.replace(/[\p{L}\p{N}]/gu, "•");
