@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { FieldGroup } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import {
   COLUMN_NAMES,
@@ -7,19 +8,19 @@ import {
   type ColumnPlaces,
   REQUIRED_COLUMNS,
 } from "@/lib/batches/import/columns";
-import { type FileColumn, shownValue } from "./import-file";
+import { type Preview, shownValue } from "./import-file";
 
 const unused = "unused";
 
 type Props = {
-  columns: FileColumn[];
+  preview: Preview;
   value: ColumnPlaces;
   onChange: (value: ColumnPlaces) => void;
   error: string | undefined;
 };
 
 /** What each column of the file is, with its first cells. */
-export function ImportColumns({ columns, value, onChange, error }: Props) {
+export function ImportColumns({ preview, value, onChange, error }: Props) {
   const t = useTranslations("batches");
   const required: readonly ColumnName[] = REQUIRED_COLUMNS;
   const options = [
@@ -39,8 +40,16 @@ export function ImportColumns({ columns, value, onChange, error }: Props) {
   return (
     <FieldGroup legend={t("columns.legend")} {...(error && { error })}>
       <p className="-mt-2 text-sm text-muted">{t("columns.help")}</p>
+      {preview.amounts.length > 1 && value.balance === undefined && (
+        <Notice tone="attention">
+          {t("columns.amounts", {
+            count: preview.amounts.length,
+            headings: preview.amounts.join(", "),
+          })}
+        </Notice>
+      )}
       <ul className="divide-y rounded-md border">
-        {columns.map(({ place, ...column }) => {
+        {preview.columns.map(({ place, ...column }) => {
           const heading = column.heading || t("columns.unnamed", { number: place + 1 });
           const name = COLUMN_NAMES.find((one) => value[one] === place);
           const samples = column.samples.filter(Boolean);

@@ -21,9 +21,10 @@ test("columns are guessed by the headings of other providers, and the rest is le
   for (const [headings, places] of [
     [["Card number", "Remaining balance", "Expiry"], { code: 0, balance: 1, expiry: 2 }],
     [["Created", "Gift card code", "CURRENT_BALANCE (USD)"], { code: 1, balance: 2 }],
-    [["E-Mail", "Initial value", "Balance", "Code"], { code: 3, balance: 2, email: 0 }],
+    [["E-Mail", "Betrag", "Gutscheincode"], { code: 2, balance: 1, email: 0 }],
+    [["Numéro de carte", "Solde", "Valable jusqu’au"], { code: 0, balance: 1, expiry: 2 }],
     // The likelier of two headings counts.
-    [["Amount", "Balance", "Number", "Card Code"], { code: 3, balance: 1 }],
+    [["Balance", "Number", "Card Code"], { code: 2, balance: 0 }],
     [["6035710000001234", "25"], {}],
   ] as const) {
     expect(guessColumns([...headings], []), headings.join()).toEqual(places);
@@ -33,6 +34,7 @@ test("columns are guessed by the headings of other providers, and the rest is le
 test("a preview has the first five rows of each column", async () => {
   const rows = Array.from({ length: 9 }, (_, n) => `CODE000${n}\t${n}`);
   expect(await previewOf(["code\tbalance", ...rows].join("\n"))).toEqual({
+    amounts: [],
     places: { code: 0, balance: 1 },
     columns: [
       {

@@ -9,7 +9,7 @@ import {
   OPENING_LINES,
   tableOf,
 } from "@/lib/batches/import/csv";
-import { guessColumns, SAMPLE_ROWS } from "@/lib/batches/import/headings";
+import { amountPlaces, guessColumns, SAMPLE_ROWS } from "@/lib/batches/import/headings";
 import { escapeFormulas } from "@/lib/formulas";
 import type { ImportCheck } from "./batch";
 
@@ -39,7 +39,12 @@ async function parse(csv: string, limit = -1): Promise<CsvRecord[]> {
 }
 
 /** What a file has, and a guess at its columns. */
-export type Preview = { columns: FileColumn[]; places: ColumnPlaces };
+export type Preview = {
+  columns: FileColumn[];
+  places: ColumnPlaces;
+  /** The headings of several columns with amounts, of which a person chooses the balance. */
+  amounts: string[];
+};
 
 /** The columns of a file; null if it is no valid CSV, which the server then refuses in words. */
 export async function previewOf(csv: string): Promise<Preview | null> {
@@ -52,7 +57,12 @@ export async function previewOf(csv: string): Promise<Preview | null> {
       heading,
       samples: rows.slice(0, previewRows).map((row) => row[place] ?? ""),
     }));
-    return { columns, places: guessColumns(headings, rows) };
+    const amounts = amountPlaces(headings, rows).flatMap((place) => headings[place] ?? []);
+    return {
+      columns,
+      places: guessColumns(headings, rows),
+      amounts: amounts.length > 1 ? amounts : [],
+    };
   } catch {
     return null;
   }

@@ -20,7 +20,7 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { EmptyState } from "@/components/ui/states";
 import { type ColumnPlaces, REQUIRED_COLUMNS } from "@/lib/batches/import/columns";
 import type { DateOrder, DecimalMark } from "@/lib/batches/import/formats";
-import type { CheckedImport, FileColumn } from "./import-file";
+import type { CheckedImport, Preview } from "./import-file";
 
 // Each loads when it is needed.
 const loadImportFile = () => import("./import-file");
@@ -157,7 +157,7 @@ function ImportForm({ hidden, onChecked }: Props) {
         <FormField form={form} name="columns">
           {({ value, onChange, error }) => (
             <ImportColumns
-              columns={preview}
+              preview={preview}
               value={value ?? {}}
               onChange={onChange}
               error={error}
@@ -211,26 +211,26 @@ function FormatHelp() {
  */
 function useChosenFile(form: UseFormReturn<Typed>) {
   const input = useRef<HTMLInputElement>(null);
-  const [preview, setPreview] = useState<FileColumn[] | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const reading = useRef<Promise<unknown>>(Promise.resolve());
   const read = useCallback(
     async (file: File | undefined) => {
-      const show = (found: FileColumn[] | null, places: ColumnPlaces | null) => {
+      const show = (found: Preview | null) => {
         setPreview(found);
-        form.setValue("columns", places);
+        form.setValue("columns", found?.places ?? null);
         form.clearErrors("columns");
       };
-      show(null, null);
+      show(null);
       form.clearErrors("csv");
       for (const format of FORMAT_FIELDS) form.resetField(format);
       if (!file) return form.resetField("csv");
       form.setValue("csv", file);
       if (file.size > mostBytes) return;
       // Without what it takes to read the file, there is no preview: the server finds the columns.
-      const previewed = await readPreview(file).catch(() => null);
+      const found = await readPreview(file).catch(() => null);
       // Another file may have been chosen meanwhile.
       if (input.current?.files?.[0] !== file) return;
-      show(previewed?.columns ?? null, previewed?.places ?? null);
+      show(found);
     },
     [form],
   );

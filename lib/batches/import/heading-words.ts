@@ -71,6 +71,14 @@ export const CUSTOMER_HEADINGS = [
   ...["cliente", "destinatario", "titular", "titolare", "intestatario"],
 ];
 
-/** Words of headings above amounts, of which one is the balance. */
-export const AMOUNT_WORDS =
-  /balance|amount|value|initial|original|current|remaining|issued|guthaben|betrag|wert|\brest\b|saldo|solde|montant|valeur|import[eo]\b|valor|monto|credit|residuo/;
+/** What headings above amounts have, whether of the balance, of the original amount or of what was spent. */
+export const AMOUNT_WORDS = new RegExp(
+  [
+    ...["balance", "amount", "value", "initial", "original", "current", "remaining", "issued"],
+    ...["loaded", "used", "spent", "redeemed", "total", "price", "credit", "nominal", "\\bface\\b"],
+    ...["guthaben", "betrag", "wert\\b", "\\brest\\b", "offen", "eingelost", "verbraucht", "preis"],
+    ...["solde", "montant", "valeur", "\\breste\\b", "utilise", "depense", "prix"],
+    ...["saldo", "importe\\b", "valor", "monto", "restante", "gastado", "usado", "canjeado", "precio"],
+    ...["importo\\b", "residuo", "iniziale", "speso", "utilizzato", "prezzo"],
+  ].join("|"),
+);

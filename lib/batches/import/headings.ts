@@ -31,14 +31,29 @@ export function placesOf(column: ColumnName, headings: string[], rows: string[][
   return named(CUSTOMER_HEADINGS).filter((place) => hasAddresses(cellsOf(rows, place)));
 }
 
-/** Guesses the columns of a file by its headings and first rows. */
-export const guessColumns = (headings: string[], rows: string[][]): ColumnPlaces =>
-  Object.fromEntries(
-    COLUMN_NAMES.flatMap((column) => {
+/**
+ * The places of all columns with amounts. If there are several, one may be the original amount and another what is left,
+ * which only a person can tell.
+ */
+export const amountPlaces = (headings: string[], rows: string[][]): number[] =>
+  headings.flatMap((heading, place) => {
+    const cells = cellsOf(rows, place);
+    const isNamed = AMOUNT_WORDS.test(normalized(heading));
+    const hasDecimals = cells.length > 0 && cells.every((cell) => /\d[.,]\d{2}\D*$/.test(cell));
+    return (isNamed || hasDecimals) && cells.every(looksLikeAmount) ? [place] : [];
+  });
+
+/** Guesses the columns of a file by its headings and first rows, but never one of several with amounts. */
+export function guessColumns(headings: string[], rows: string[][]): ColumnPlaces {
+  const isSure = (column: ColumnName) =>
+    column !== "balance" || amountPlaces(headings, rows).length < 2;
+  return Object.fromEntries(
+    COLUMN_NAMES.filter(isSure).flatMap((column) => {
       const [place] = placesOf(column, headings, rows);
       return place === undefined ? [] : [[column, place]];
     }),
   );
+}
 
 const KNOWN_HEADINGS = new Set(COLUMN_NAMES.flatMap((column) => COLUMN_HEADINGS[column]));
 const MAX_HEADING_CHARACTERS = 100;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { guessColumns } from "./headings";
 import { readFile } from "./read-file";
 
 const linesOf = async (csv: string) =>
@@ -58,4 +59,30 @@ test("a row that a comma in its amount has shifted is marked, and a delimiter af
     (await readFile(["code,balance,note", ...rows].join("\n"))).rows.map((row) => row.isTooLong);
   expect(await marked("AAAA1111,$2,500.00,", "AAAA1112,5,x")).toEqual([true, false]);
   expect(await marked("AAAA1111,5,,", "AAAA1112,5,x,")).toEqual([false, false]);
+});
+
+test("of several columns with amounts none is taken for the balance before a person chooses it", async () => {
+  for (const headings of [
+    ["Code", "Amount", "Left"],
+    ["Code", "Face value", "Available balance"],
+    ["Code", "Value", "Used"],
+    ["Code", "Saldo", "saldo"],
+    ["Code", "Nennwert", "Restwert"],
+    ["Numero carta", "Importo iniziale", "Importo residuo"],
+    ["Code cadeau", "Montant", "Solde"],
+    ["Codigo", "Importe", "Importe restante"],
+  ]) {
+    const row = ["AAAA1111", "50.00", "12.50"];
+    const csv = [headings, row].map((cells) => cells.join(",")).join("\n");
+    expect(guessColumns(headings, [row]), csv).toEqual({ code: 0 });
+    await expect(readFile(csv), csv).rejects.toMatchObject({
+      options: { fields: [{ path: "columns" }] },
+    });
+    const [chosen] = (await readFile(csv, { code: 0, balance: 2 })).rows;
+    expect(chosen?.balance).toBe("12.50");
+  }
+  // An amount that was the card's once is no balance, even alone. A date below such a heading is no amount.
+  expect(guessColumns(["Code", "Initial value"], [["AAAA1111", "5"]])).toEqual({ code: 0 });
+  const rows = [["AAAA1111", "5", "2031-01-31"]];
+  expect(guessColumns(["Code", "Balance", "Last used"], rows)).toEqual({ code: 0, balance: 1 });
 });

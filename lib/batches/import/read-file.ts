@@ -6,7 +6,7 @@ import { invalidField } from "../../errors";
 import { COLUMN_NAMES, type ColumnName, type ColumnPlaces, REQUIRED_COLUMNS } from "./columns";
 import { type Conversions, collectConversions } from "./conversions";
 import { type CsvRecord, cellText, csvOptions, csvText, tableOf } from "./csv";
-import { placesOf, SAMPLE_ROWS } from "./headings";
+import { amountPlaces, placesOf, SAMPLE_ROWS } from "./headings";
 
 const PIECE_BYTES = 16 * 1_024;
 const ROWS_PER_YIELD = 1_000;
@@ -30,7 +30,8 @@ export type FileRows = {
 };
 
 /**
- * Parses a CSV file of cards by the given columns, or else by its headings. Refuses: invalid_request (csv).
+ * Parses a CSV file of cards by the given columns, or else by its headings. Refuses: invalid_request (csv; columns, if
+ * several fit).
  */
 export async function readFile(csv: string, columns?: ColumnPlaces): Promise<FileRows> {
   const { headings, rows: records } = tableOf(await parseRecords(csv));
@@ -84,6 +85,13 @@ function tooLongFor(length: number, records: CsvRecord[]): (row: CsvRecord) => b
 function columnsByHeading(headings: string[], records: CsvRecord[]): ColumnPlaces {
   const places: ColumnPlaces = {};
   const samples = records.slice(0, SAMPLE_ROWS).map(({ record }) => record.map(cellText));
+  const amounts = amountPlaces(headings, samples).map((place) => headings[place]);
+  if (amounts.length > 1) {
+    throw invalidField(
+      "columns",
+      `the file has ${amounts.length} columns with amounts (${amounts.join(", ")}); choose the remaining balance`,
+    );
+  }
   for (const column of COLUMN_NAMES) {
     const [place, another] = placesOf(column, headings, samples);
     if (another !== undefined)
