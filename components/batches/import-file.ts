@@ -1,4 +1,4 @@
-import type { BodyOf } from "@/components/api";
+import { type BodyOf, post } from "@/components/api";
 import type { ColumnName, ColumnPlaces } from "@/lib/batches/import/columns";
 import {
   type CsvRecord,
@@ -29,6 +29,13 @@ type ImportRequest = Omit<BodyOf<"/api/portal/batches/import">, "cards"> & {
 export type CheckedImport = { chosen: ImportRequest; check: ImportCheck; rejected: RejectedRows };
 
 const previewRows = 5;
+
+/** Has the server check a file, and keeps its rejected rows. */
+export async function checkImport(chosen: ImportRequest): Promise<CheckedImport> {
+  const { fileName: _file, name: _name, cardType: _type, ...file } = chosen;
+  const check = await post("/api/portal/batches/import/check", file);
+  return { chosen, check, rejected: await rejectedRowsOf(file.csv, check.problems) };
+}
 
 /** Parses a file like the server does. Rows after the first `limit` are skipped. */
 async function parse(csv: string, limit = -1): Promise<CsvRecord[]> {

@@ -9,13 +9,17 @@ import { type ImportCheck, totalsOf } from "./batch";
 import type { CheckedImport } from "./import-file";
 import { ImportConversions } from "./import-conversions";
 import { ImportProblems } from "./import-problems";
+import { ImportTotals } from "./import-totals";
 
 // Forms are heavy, so load them when a dialog opens.
 const ImportDialog = dynamic(async () => (await import("./import-dialog")).ImportDialog);
 
-type Props = CheckedImport & { onBack: () => void };
+type Props = CheckedImport & {
+  onBack: () => void;
+  onChecked: (checked: CheckedImport) => void;
+};
 
-export function ImportResult({ chosen, check, rejected, onBack }: Props) {
+export function ImportResult({ chosen, check, rejected, onBack, onChecked }: Props) {
   const t = useTranslations("batches");
   const heading = useRef<HTMLHeadingElement>(null);
   const [confirming, setConfirming] = useState(false);
@@ -46,6 +50,7 @@ export function ImportResult({ chosen, check, rejected, onBack }: Props) {
         {check.short > 0 && (
           <Notice tone="info">{t("result.shortCodes", { count: check.short })}</Notice>
         )}
+        {check.totals > 0 && <ImportTotals chosen={chosen} check={check} onChecked={onChecked} />}
         {check.guessable && <GuessableNotice check={check} guessable={check.guessable} />}
         <div className="flex flex-wrap gap-2">
           {check.cards > 0 && (

@@ -6,7 +6,6 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { post } from "@/components/api";
 import { CardTypeField, CurrencyField } from "@/components/form-fields";
 import { typedName } from "@/components/form-schemas";
 import { FormField, FormText } from "@/components/form-text";
@@ -50,7 +49,9 @@ export function ImportView() {
       ) : (
         <>
           <ImportForm hidden={checked !== null} onChecked={setChecked} />
-          {checked && <ImportResult {...checked} onBack={() => setChecked(null)} />}
+          {checked && (
+            <ImportResult {...checked} onChecked={setChecked} onBack={() => setChecked(null)} />
+          )}
         </>
       )}
     </>
@@ -119,9 +120,8 @@ function ImportForm({ hidden, onChecked }: Props) {
       ...(decimalMark && { decimalMark }),
       ...(dateOrder && { dateOrder }),
     };
-    const check = await post("/api/portal/batches/import/check", sent);
-    const rejected = await (await loadImportFile()).rejectedRowsOf(csv, check.problems);
-    onChecked({ chosen: { ...chosen, ...sent, fileName: file.name }, check, rejected });
+    const { checkImport } = await loadImportFile();
+    onChecked(await checkImport({ ...chosen, ...sent, fileName: file.name }));
   });
 
   return (

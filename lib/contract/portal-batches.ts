@@ -116,6 +116,8 @@ const fileFields = {
   /** How the file writes amounts and dates. Refused without, if one of them can be read in 2 ways. */
   decimalMark: z.enum(DECIMAL_MARKS).optional(),
   dateOrder: z.enum(DATE_ORDERS).optional(),
+  /** Whether rows that look like totals are cards. */
+  includeTotals: z.boolean().optional(),
 };
 
 export const CheckImportBody = inBothShapes(z.strictObject(fileFields));
@@ -146,6 +148,8 @@ const ImportCheckView = z.strictObject({
     })
     .nullable(),
   amounts: z.array(z.strictObject({ currency: z.string(), amountCents: Sum })),
+  /** The number of rows that look like totals, which are among the problems. */
+  totals: z.int(),
   problems: z.array(z.strictObject({ line: z.int(), column: z.string(), message: z.string() })),
   columns: z.partialRecord(z.enum(COLUMN_NAMES), z.int()),
   headingLine: z.int(),

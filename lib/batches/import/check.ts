@@ -14,6 +14,7 @@ import type { ColumnPlaces } from "./columns";
 import type { FileFormats } from "./formats";
 import { type RawRow, readFile } from "./read-file";
 import { type ImportRow, type ProblemPlace, type Reading, readRow } from "./read-row";
+import { totalsAmong } from "./totals";
 
 // Rows to check before yielding to other work in the process.
 const ROWS_PER_YIELD = 200;
@@ -31,6 +32,8 @@ export type ImportFile = FileFormats & {
   currency: string;
   /** By the file's headings if omitted. */
   columns?: ColumnPlaces | undefined;
+  /** Whether rows that look like totals are cards. */
+  includeTotals?: boolean | undefined;
 };
 
 /**
@@ -40,18 +43,19 @@ export type ImportFile = FileFormats & {
  */
 export async function checkFile(
   ctx: Ctx,
-  { csv, currency, columns, decimalMark, dateOrder }: ImportFile,
+  { csv, columns, ...how }: ImportFile,
 ) {
   const { merchantId, principal } = ctx;
   await takeAttempt("import-check", principal.actor);
   const { rows, conversions, ...file } = await readFile(csv, columns);
-  checkFormats(rows, { decimalMark, dateOrder });
+  checkFormats(rows, how);
   const [store] = await db().execute<{ today: string }>(
     sql`select ${storeTodaySql(merchantId)}::text as today`,
   );
   const today = store?.today ?? "";
-  const reading = { currency, today, conversions, decimalMark, dateOrder };
-  const { good, problems } = await checkRows(rows, reading);
+  const { currency, decimalMark, dateOrder, includeTotals } = how;
+  const reading = { currency, decimalMark, dateOrder, includeTotals, today, conversions };
+  const { good, problems, totals } = await checkRows(rows, reading);
   const taken = await takenCodes(merchantId, good);
   if (taken.size > 0) {
     const details = { cards: taken.size };
@@ -72,6 +76,7 @@ export async function checkFile(
     good: free,
     guessability: guessabilityOf(free.map(({ code }) => code)),
     problems: problems.sort((a, b) => a.line - b.line),
+    totals,
     ...file,
     conversions: conversions.list(),
   };
@@ -103,33 +108,43 @@ async function takenCodes(merchantId: string, rows: GoodRow[]): Promise<Set<stri
   return taken;
 }
 
-/** Checks each row, that no code appears twice, and that no PIN is on many cards. */
-export async function checkRows(
-  rows: RawRow[],
-  reading: Reading,
-): Promise<{ good: GoodRow[]; problems: Problem[] }> {
+type CheckedRows = { good: GoodRow[]; problems: Problem[]; totals: number };
+
+/** Checks each row, that no code appears twice, that no row is a total, and that no PIN is on many cards. */
+export async function checkRows(rows: RawRow[], reading: Reading): Promise<CheckedRows> {
   const problems: Problem[] = [];
   const lineOfCode = new Map<string, number>();
-  const good: GoodRow[] = [];
+  const read: (GoodRow & { isGood: boolean })[] = [];
   for (const [place, row] of rows.entries()) {
     if (place % ROWS_PER_YIELD === 0) await setImmediate();
+    const { line } = row;
     const before = problems.length;
     const report = (column: ProblemPlace, message: string) =>
-      problems.push({ line: row.line, column, message });
-    const read = readRow(row, reading, report);
-    const first = lineOfCode.get(read.code);
+      problems.push({ line, column, message });
+    const card = readRow(row, reading, report);
+    const first = lineOfCode.get(card.code);
     if (first !== undefined) report("code", `is the same as on line ${first}`);
-    else if (read.code !== "") lineOfCode.set(read.code, row.line);
-    if (problems.length === before) good.push({ ...read, line: row.line });
+    else if (card.code !== "") lineOfCode.set(card.code, line);
+    read.push({ ...card, line, isGood: problems.length === before });
   }
-  const commonPins = commonPinsOf(good.flatMap(({ pin }) => pin ?? []));
-  const isCommon = ({ pin }: GoodRow) => pin != null && commonPins.has(pin);
-  for (const { line } of good.filter(isCommon)) {
-    problems.push({
-      line,
-      column: "pin",
-      message: "is shared by too many cards; use a different PIN for each",
-    });
-  }
-  return { good: good.filter((row) => !isCommon(row)), problems };
+  const totals = reading.includeTotals ? new Map<number, string>() : totalsAmong(read);
+  const found = [...totals].flatMap(([place, message]): Problem[] => {
+    const { line = 0, isGood = false } = read[place] ?? {};
+    return isGood ? [{ line, column: "row", message }] : [];
+  });
+  const cards = read.flatMap(({ isGood, ...card }, place) =>
+    isGood && !totals.has(place) ? [card] : [],
+  );
+  const shared = sharedPinsOf(cards);
+  const good = cards.filter(({ pin }) => !shared.has(pin ?? ""));
+  const withSharedPin = cards.filter(({ pin }) => shared.has(pin ?? ""));
+  problems.push(...found, ...withSharedPin.map(({ line }) => ({ line, ...SHARED_PIN })));
+  return { good, problems, totals: found.length };
 }
+
+const SHARED_PIN = {
+  column: "pin",
+  message: "is shared by too many cards; use a different PIN for each",
+} as const;
+
+const sharedPinsOf = (cards: ImportRow[]) => commonPinsOf(cards.flatMap(({ pin }) => pin ?? []));

@@ -27,6 +27,7 @@ export type ImportRow = {
 
 /** What rows are read with: the currency for rows without one, the store's date, and the file's formats. */
 export type Reading = FileFormats & {
+  includeTotals?: boolean | undefined;
   currency: string;
   today: string;
   conversions?: Conversions | undefined;
