@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { type ImportCheck, totalsOf } from "./batch";
-import type { CheckedImport } from "./import-file";
 import { ImportConversions } from "./import-conversions";
+import type { CheckedImport } from "./import-file";
 import { ImportProblems } from "./import-problems";
 import { ImportTotals } from "./import-totals";
 
@@ -63,11 +63,7 @@ export function ImportResult({ chosen, check, rejected, onBack, onChecked }: Pro
       </div>
       {check.conversions.length > 0 && <ImportConversions conversions={check.conversions} />}
       {check.problems.length > 0 && (
-        <ImportProblems
-          fileName={chosen.fileName}
-          check={check}
-          rejected={rejected}
-        />
+        <ImportProblems fileName={chosen.fileName} check={check} rejected={rejected} />
       )}
       {confirming && (
         <ImportDialog chosen={chosen} check={check} onClose={() => setConfirming(false)} />

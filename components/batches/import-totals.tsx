@@ -20,11 +20,7 @@ export function ImportTotals({ chosen, check, onChecked }: Props) {
     <>
       <Notice tone="attention">{t("result.totals", { count: check.totals })}</Notice>
       <RequestFailure error={again.error} />
-      <Button
-        className="justify-self-start"
-        busy={again.isPending}
-        onClick={() => again.mutate()}
-      >
+      <Button className="justify-self-start" busy={again.isPending} onClick={() => again.mutate()}>
         {t("result.includeTotals", { count: check.totals })}
       </Button>
     </>

@@ -3,27 +3,29 @@
 import { Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
-import * as z from "zod/mini";
+import { useState } from "react";
 import { CardTypeField, CurrencyField } from "@/components/form-fields";
-import { typedName } from "@/components/form-schemas";
 import { FormField, FormText } from "@/components/form-text";
-import { schemaResolver, useHydrated, useSubmit } from "@/components/forms";
+import { useHydrated, useSubmit } from "@/components/forms";
 import { useMayWrite, useSession } from "@/components/session";
-import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { PageHeader } from "@/components/ui/page-header";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { EmptyState } from "@/components/ui/states";
-import { type ColumnPlaces, REQUIRED_COLUMNS } from "@/lib/batches/import/columns";
-import type { DateOrder, DecimalMark } from "@/lib/batches/import/formats";
-import type { CheckedImport, Preview } from "./import-file";
+import type { CheckedImport } from "./import-file";
+import {
+  FORMAT_FIELDS,
+  importedTypes,
+  loadDecodeFile,
+  loadImportFile,
+  useChosenFile,
+  useImportForm,
+} from "./use-import-form";
 
 // Each loads when it is needed.
-const loadImportFile = () => import("./import-file");
 const ImportColumns = dynamic(async () => (await import("./import-columns")).ImportColumns);
+const ImportEncoding = dynamic(async () => (await import("./import-encoding")).ImportEncoding);
 const ImportFormats = dynamic(async () => (await import("./import-formats")).ImportFormats);
 const ImportFormat = dynamic(async () => (await import("./import-format")).ImportFormat);
 const ImportResult = dynamic(async () => (await import("./import-result")).ImportResult);
@@ -58,36 +60,6 @@ export function ImportView() {
   );
 }
 
-const readPreview = async (file: File) => (await loadImportFile()).previewOf(await file.text());
-
-const mostBytes = 5 * 1024 * 1024;
-/** Physical first: most imported cards are. Not from `cards/words`, which this page would load for it alone. */
-const importedTypes = ["physical", "digital"] as const;
-
-const importFormSchema = (t: Translate<"batches">) =>
-  z.object({
-    csv: z.custom<File>(
-      (file) => file instanceof File && file.size > 0 && file.size <= mostBytes,
-      t("import.fileMissing"),
-    ),
-    /** Null for a file without a preview: the server finds its columns, or says what is wrong. */
-    columns: z.custom<ColumnPlaces | null>(
-      (places: ColumnPlaces | null) =>
-        places === null || REQUIRED_COLUMNS.every((column) => places[column] !== undefined),
-      t("columns.missing"),
-    ),
-    /** Empty until the server asks. */
-    decimalMark: z.custom<DecimalMark | "">(),
-    dateOrder: z.custom<DateOrder | "">(),
-    name: typedName,
-    currency: z.string(),
-    cardType: z.enum(importedTypes),
-  });
-
-export type Typed = z.input<ReturnType<typeof importFormSchema>>;
-
-const FORMAT_FIELDS = ["decimalMark", "dateOrder"] as const;
-
 type Props = {
   /** Hides the form but keeps its input while the result is shown. */
   hidden: boolean;
@@ -98,21 +70,17 @@ function ImportForm({ hidden, onChecked }: Props) {
   const t = useTranslations("batches");
   const { merchant } = useSession();
   const hydrated = useHydrated();
-  const form = useForm<Typed>({
-    resolver: schemaResolver(importFormSchema(t), useTranslations("common")),
-    defaultValues: {
-      name: "",
-      columns: null,
-      decimalMark: "",
-      dateOrder: "",
-      currency: merchant.currency,
-      cardType: "physical",
-    },
-  });
-  const { input, preview, choose, chosen: chosenFile } = useChosenFile(form);
+  const form = useImportForm(merchant.currency);
+  const { input, found, choose, chosen: chosenFile } = useChosenFile(form);
+  const preview = found?.preview;
   const { submit, failure, busy } = useSubmit(form, async ({ csv: file, ...typed }) => {
-    const { columns, decimalMark, dateOrder, ...chosen } = typed;
-    const csv = await file.text();
+    const { columns, encoding, decimalMark, dateOrder, ...chosen } = typed;
+    const [{ decodeFile }, { checkImport }] = await Promise.all([
+      loadDecodeFile(),
+      loadImportFile(),
+    ]);
+    // Not by a guess that nobody has seen.
+    const { text: csv } = await decodeFile(file, encoding || "utf-8");
     const sent = {
       csv,
       currency: chosen.currency,
@@ -120,7 +88,6 @@ function ImportForm({ hidden, onChecked }: Props) {
       ...(decimalMark && { decimalMark }),
       ...(dateOrder && { dateOrder }),
     };
-    const { checkImport } = await loadImportFile();
     onChecked(await checkImport({ ...chosen, ...sent, fileName: file.name }));
   });
 
@@ -153,6 +120,13 @@ function ImportForm({ hidden, onChecked }: Props) {
           </Field>
         )}
       </FormField>
+      {found && !found.decoded.isCertain && (
+        <ImportEncoding
+          form={form}
+          words={found.decoded.words}
+          onChosen={(encoding) => choose(input.current?.files?.[0], encoding)}
+        />
+      )}
       {preview && (
         <FormField form={form} name="columns">
           {({ value, onChange, error }) => (
@@ -203,48 +177,4 @@ function FormatHelp() {
       {opened && <ImportFormat />}
     </details>
   );
-}
-
-/**
- * The form's file, with a preview of its columns and a guess at what they are. `chosen` resolves once the file is
- * read.
- */
-function useChosenFile(form: UseFormReturn<Typed>) {
-  const input = useRef<HTMLInputElement>(null);
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const reading = useRef<Promise<unknown>>(Promise.resolve());
-  const read = useCallback(
-    async (file: File | undefined) => {
-      const show = (found: Preview | null) => {
-        setPreview(found);
-        form.setValue("columns", found?.places ?? null);
-        form.clearErrors("columns");
-      };
-      show(null);
-      form.clearErrors("csv");
-      for (const format of FORMAT_FIELDS) form.resetField(format);
-      if (!file) return form.resetField("csv");
-      form.setValue("csv", file);
-      if (file.size > mostBytes) return;
-      // Without what it takes to read the file, there is no preview: the server finds the columns.
-      const found = await readPreview(file).catch(() => null);
-      // Another file may have been chosen meanwhile.
-      if (input.current?.files?.[0] !== file) return;
-      show(found);
-    },
-    [form],
-  );
-  const choose = useCallback(
-    (file: File | undefined) => {
-      reading.current = read(file);
-    },
-    [read],
-  );
-  const chosen = useCallback(() => reading.current, []);
-  // On a slow connection a file may be chosen before hydration.
-  useEffect(() => {
-    const [file] = input.current?.files ?? [];
-    if (file) choose(file);
-  }, [choose]);
-  return { input, preview, choose, chosen };
 }

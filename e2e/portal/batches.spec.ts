@@ -207,7 +207,9 @@ test("a file's columns are chosen, and its rejected rows are downloaded, fixed a
   const lines = ["Karte;Rest;Balance", "7777-AAAA-BBBB;12,50;99", "8888-AAAA-CCCC;x;99"];
   await page.getByLabel("File").setInputFiles(csv(...lines));
   const column = (heading: string) => page.getByLabel(`Import “${heading}” as`);
-  await expect(page.getByText("Your file has 2 columns with amounts: Rest, Balance.")).toBeVisible();
+  await expect(
+    page.getByText("Your file has 2 columns with amounts: Rest, Balance."),
+  ).toBeVisible();
   await choose(page, column("Karte"), "Code (required)");
   await choose(page, column("Rest"), "Balance (required)");
   await expect(column("Balance")).toContainText("Not imported");

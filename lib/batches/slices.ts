@@ -175,7 +175,9 @@ async function keepExpiryDates(
   { merchantId }: RunRow,
   created: (ImportRow & { id: string })[],
 ): Promise<void> {
-  const dates = created.flatMap(({ id, expiresOn }) => (expiresOn ? [{ id, date: expiresOn }] : []));
+  const dates = created.flatMap(({ id, expiresOn }) =>
+    expiresOn ? [{ id, date: expiresOn }] : [],
+  );
   if (dates.length === 0) return;
   await tx.execute(sql`update cards set expires_on = e.date
     from json_to_recordset(${JSON.stringify(dates)}::json) as e (id uuid, date date)

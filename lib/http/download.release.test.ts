@@ -52,10 +52,10 @@ test("a download is CSV with a heading, no text of it is a formula for any separ
   expect(bytes.subarray(3).toString()).toBe(
     [
       '"Name","Amount"',
-      "\"'=HYPERLINK(1)\",5",
+      '"\'=HYPERLINK(1)",5',
       '"a ""b"", c",',
-      "\"'-2+3\",-12.50",
-      "\"Ada;'@SUM(1)\",",
+      '"\'-2+3",-12.50',
+      '"Ada;\'@SUM(1)",',
       ",7",
       "",
     ].join("\r\n"),

@@ -32,7 +32,9 @@ export function readDate(
   if (first === undefined) return { problem: NO_DATE };
   const [only] = ordersOf(text);
   if (order && only && !ordersOf(text).includes(order)) {
-    return { problem: `must have the ${order === "day-first" ? "day" : "month"} first, as you chose` };
+    return {
+      problem: `must have the ${order === "day-first" ? "day" : "month"} first, as you chose`,
+    };
   }
   return (order ?? only) === "month-first"
     ? dayOf(lastYear, first, second)

@@ -78,8 +78,12 @@ test("dates are read with the year at either end, and the file decides between t
   expect(ordersOf("09/04/2031")).toEqual(["day-first", "month-first"]);
   expect(readDate("09/04/2031", "day-first")).toEqual({ day: "2031-04-09" });
   expect(readDate("09/04/2031", "month-first")).toEqual({ day: "2031-09-04" });
-  expect(readDate("28/02/2031", "month-first")).toMatchObject({ problem: expect.stringContaining("month first") });
-  expect(readDate("02/28/2031", "day-first")).toMatchObject({ problem: expect.stringContaining("day first") });
+  expect(readDate("28/02/2031", "month-first")).toMatchObject({
+    problem: expect.stringContaining("month first"),
+  });
+  expect(readDate("02/28/2031", "day-first")).toMatchObject({
+    problem: expect.stringContaining("day first"),
+  });
   for (const text of ["31/02/2031", "31/04/31", "9 April 2031", "2031-04-09T23:00:00Z", "0"]) {
     expect(readDate(text, undefined), text).toMatchObject({
       problem: expect.stringContaining("must be a date"),

@@ -78,7 +78,17 @@ export const AMOUNT_WORDS = new RegExp(
     ...["loaded", "used", "spent", "redeemed", "total", "price", "credit", "nominal", "\\bface\\b"],
     ...["guthaben", "betrag", "wert\\b", "\\brest\\b", "offen", "eingelost", "verbraucht", "preis"],
     ...["solde", "montant", "valeur", "\\breste\\b", "utilise", "depense", "prix"],
-    ...["saldo", "importe\\b", "valor", "monto", "restante", "gastado", "usado", "canjeado", "precio"],
+    ...[
+      "saldo",
+      "importe\\b",
+      "valor",
+      "monto",
+      "restante",
+      "gastado",
+      "usado",
+      "canjeado",
+      "precio",
+    ],
     ...["importo\\b", "residuo", "iniziale", "speso", "utilizzato", "prezzo"],
   ].join("|"),
 );

@@ -23,9 +23,7 @@ export const SAMPLE_ROWS = 50;
 export function placesOf(column: ColumnName, headings: string[], rows: string[][]): number[] {
   const names = headings.map(normalized);
   const named = (known: string[]) =>
-    known.flatMap((heading) =>
-      names.flatMap((name, place) => (name === heading ? [place] : [])),
-    );
+    known.flatMap((heading) => names.flatMap((name, place) => (name === heading ? [place] : [])));
   const places = named(COLUMN_HEADINGS[column]);
   if (column !== "email" || places.length > 0) return places;
   return named(CUSTOMER_HEADINGS).filter((place) => hasAddresses(cellsOf(rows, place)));

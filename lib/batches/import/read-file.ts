@@ -8,6 +8,8 @@ import { type Conversions, collectConversions } from "./conversions";
 import { type CsvRecord, cellText, csvOptions, csvText, tableOf } from "./csv";
 import { amountPlaces, placesOf, SAMPLE_ROWS } from "./headings";
 
+/** What a file has that was decoded with another encoding than its own: U+FFFD and characters without a meaning. */
+const MISREAD = /[\uFFFD\u0080-\u0084\u0086-\u009F]/;
 const PIECE_BYTES = 16 * 1_024;
 const ROWS_PER_YIELD = 1_000;
 
@@ -34,6 +36,12 @@ export type FileRows = {
  * several fit).
  */
 export async function readFile(csv: string, columns?: ColumnPlaces): Promise<FileRows> {
+  if (MISREAD.test(csv)) {
+    throw invalidField(
+      "csv",
+      "has letters that were read wrong; choose its encoding, or save it as UTF-8",
+    );
+  }
   const { headings, rows: records } = tableOf(await parseRecords(csv));
   if (!headings) throw invalidField("csv", "the file is empty");
   const places = columns ?? columnsByHeading(headings.record, records);

@@ -23,7 +23,10 @@ test("a row that sums up a file is pointed out and no card, whatever its code, u
     "2026000000,40.50",
   ]) {
     expect(await linesOf([...cards, total]), total).toEqual({ found: [5], cards: [2, 3, 4] });
-    expect(await linesOf([...cards, total], true), total).toEqual({ found: [], cards: [2, 3, 4, 5] });
+    expect(await linesOf([...cards, total], true), total).toEqual({
+      found: [],
+      cards: [2, 3, 4, 5],
+    });
   }
   // Also above the end, with a row that has a problem of its own, and alone.
   expect((await linesOf(["GC100001,10", "x,5", "GC100002,20", "9999,35"])).found).toEqual([5]);

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { readBatch } from "@/lib/batches/batch";
 import { batchWorker } from "@/lib/batches/work";
 import { generateCode, unsealCode } from "@/lib/cards/code";
-import { readDetails } from "@/lib/cards/edit";
 import { load } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { lookUpCard } from "@/lib/history/read-card";
@@ -89,9 +88,7 @@ test("a file that is not CSV, or has no cards, no headings or too many cards is 
     [`code,balance\n${"A1234567,1\n".repeat(50_001)}`, "50001"],
   ] as const) {
     const answer = await check(owner, csv);
-    expect(await outcomeOf(answer), csv.slice(0, 40)).toBe(
-      `400 invalid_request ${field}`,
-    );
+    expect(await outcomeOf(answer), csv.slice(0, 40)).toBe(`400 invalid_request ${field}`);
     expect(answer.text).toContain(message.replaceAll('"', '\\"'));
     expect(answer.text).not.toContain("SECRET");
   }
@@ -138,37 +135,6 @@ test("cards are imported with their codes, balances, expiration dates, customers
   expect(await auditOf(merchantId, "batch.imported")).toMatchObject([
     { details: { name: "Old cards", cards: 3, amounts: { USD: "2501" } } },
   ]);
-  await expectNoProblems();
-});
-
-test("a card imported without a balance keeps its customer, expiration date and note, and no email is sent", async () => {
-  const { merchantId, owner, ctx } = await storeWithPeople();
-  const csv = fileOf(
-    `WAITS001,0,USD,${NEXT_YEAR},grace@example.com,Reserved for the raffle`,
-    "WAITS002,0.00,USD,,grace@example.com,",
-    `WAITS003,0,USD,,,"Two\r\nlines"`,
-    "SOLD0001,5,USD,,grace@example.com,",
-  );
-  expect((await startImport(owner, csv, 4)).status).toBe(202);
-  await batchWorker.runDue();
-
-  const cardOf = async (code: string) => {
-    const { card } = await lookUpCard(ctx(), { code });
-    const { note } = await readDetails(ctx(), { cardId: card.id });
-    return [card.status, card.ownerEmail, card.expiresOn, note];
-  };
-  expect(await cardOf("WAITS001")).toEqual([
-    ...["inactive", "grace@example.com", NEXT_YEAR],
-    "Reserved for the raffle",
-  ]);
-  expect(await cardOf("WAITS002")).toEqual(["inactive", "grace@example.com", null, null]);
-  expect(await cardOf("WAITS003")).toEqual(["inactive", null, null, "Two\nlines"]);
-  const { customers } = (await owner.get("/customers")).body;
-  expect(customers).toMatchObject([{ email: "grace@example.com" }]);
-  expect((await rowCountsOf(merchantId))?.mails).toBe(0);
-
-  const sold = await load(ctx(), { code: "WAITS001", amountCents: 700 });
-  expect(sold.card).toMatchObject({ status: "active", ownerEmail: "grace@example.com" });
   await expectNoProblems();
 });
 
@@ -282,90 +248,4 @@ test("a PIN that many cards of a file share is a problem of each of them", async
   expect(body.problems).toHaveLength(4);
   const message = "is shared by too many cards; use a different PIN for each";
   expect(body.problems[0]).toEqual({ line: 2, column: "pin", message });
-});
-
-test("columns with any headings are imported as the person chose them, and others are ignored", async () => {
-  const { owner, ctx } = await storeWithPeople();
-  const csv = [
-    "Kartennummer;Ausgegeben;Rest;Läuft ab;Code",
-    `1234-5678-9012;50,00;12,50;${NEXT_YEAR};77`,
-    "ABCD-EFGH-JKLM;50,00;0;;78",
-  ].join("\r\n");
-  const columns = { code: 0, balance: 2, expiry: 3 };
-  const file = { csv, currency: "EUR", columns };
-  const { body } = await owner.post("/batches/import/check", file);
-  expect(body).toMatchObject({
-    ...{ cards: 2, unsold: 1, problems: [], ignored: ["Ausgegeben", "Code"] },
-    amounts: [{ currency: "EUR", amountCents: "1250" }],
-  });
-
-  const kind = { name: "Altbestand", cardType: "physical", cards: 2 };
-  expect((await owner.post("/batches/import", { ...file, ...kind })).status).toBe(202);
-  await batchWorker.runDue();
-  const { card } = await lookUpCard(ctx(), { code: "123456789012" });
-  expect(card).toMatchObject({ balanceCents: 1_250, currency: "EUR", expiresOn: NEXT_YEAR });
-});
-
-test("amounts and dates that can be read in 2 ways are refused until the file's way is chosen", async () => {
-  const { owner, ctx } = await storeWithPeople();
-  const csv = [
-    "Gift cards of October",
-    "",
-    "Card code;Balance;Valid until;Customer",
-    `="00004711";1.500;09/04/2031;ada@example.com`,
-    "PLAIN0001;€2.345,60;2031-01-31;",
-    "PLAIN0002;25,00 $;31/01/2031;",
-  ].join("\r\n");
-  const file = { csv, currency: "EUR" };
-  const checked = (formats: object) => owner.post("/batches/import/check", { ...file, ...formats });
-  const refusal = await checked({});
-  expect(await outcomeOf(refusal)).toBe("400 invalid_request decimalMark");
-  expect(refusal.body.message).toContain("line 4 has the amount 1.500");
-  const decimalMark = "comma";
-  expect(await outcomeOf(checked({ decimalMark }))).toBe("400 invalid_request dateOrder");
-  expect(await outcomeOf(checked({ decimalMark: "," }))).toBe("400 invalid_request decimalMark");
-
-  const formats = { decimalMark, dateOrder: "day-first" };
-  const { body } = await checked(formats);
-  expect(body).toMatchObject({
-    ...{ cards: 2, headingLine: 3, columns: { code: 0, balance: 1, expiry: 2, email: 3 } },
-    problems: [{ line: 6, column: "balance", message: "must be in the row's currency, EUR" }],
-    amounts: [{ currency: "EUR", amountCents: "384560" }],
-  });
-  expect(body.conversions).toEqual([
-    { column: "code", line: 4, from: '="••••••••"', to: "••••••••", rows: 1 },
-    { column: "balance", line: 4, from: "1.500", to: "1500.00 EUR", rows: 1 },
-    { column: "expiry", line: 4, from: "09/04/2031", to: "2031-04-09", rows: 2 },
-    { column: "balance", line: 5, from: "€2.345,60", to: "2345.60 EUR", rows: 1 },
-  ]);
-
-  const kind = { name: "Alt", cardType: "physical", cards: 2 };
-  expect((await owner.post("/batches/import", { ...file, ...formats, ...kind })).status).toBe(202);
-  await batchWorker.runDue();
-  const { card } = await lookUpCard(ctx(), { code: "00004711" });
-  expect(card).toMatchObject({
-    ...{ balanceCents: 150_000, expiresOn: "2031-04-09", ownerEmail: "ada@example.com" },
-  });
-});
-
-test("columns that a file lacks, that are used twice, or that make a card a heading are refused", async () => {
-  const { owner } = await storeWithPeople();
-  const csv = "A,B,C\nSECRET01,25,30";
-  for (const [columns, field] of [
-    [{ code: 0, balance: 3 }, "csv"],
-    [{ code: 0 }, "columns"],
-    [{ code: 0, balance: 0 }, "columns"],
-    [{ code: 0, balance: -1 }, "columns.balance"],
-    [{ code: 0, balance: 1, owner: 2 }, "columns.owner"],
-  ] as const) {
-    const answer = owner.post("/batches/import/check", { csv, currency: "USD", columns });
-    expect(await outcomeOf(answer), JSON.stringify(columns)).toBe(`400 invalid_request ${field}`);
-  }
-  const headless = { csv: "SECRET01,25\nSECRET02,30", currency: "USD" };
-  const answer = await owner.post("/batches/import/check", {
-    ...headless,
-    columns: { code: 0, balance: 1 },
-  });
-  expect(answer.text).toContain("must contain headings");
-  expect(answer.text).not.toContain("SECRET");
 });
