@@ -1,17 +1,6 @@
 import { expect, test } from "vitest";
-import { decodeFile, type Encoding, textOf } from "./decode-file";
-
-/** Text in a single-byte encoding, made by trying what each byte means. */
-function encode(text: string, encoding: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Map(
-    Array.from({ length: 256 }, (_, byte) => [textOf(Uint8Array.of(byte), encoding), byte]),
-  );
-  return Uint8Array.from([...text], (sign) => {
-    const byte = bytes.get(sign);
-    if (byte === undefined) throw new Error(`${encoding} has no ${sign}`);
-    return byte;
-  });
-}
+import { encodeText } from "@/lib/testing/encode-text";
+import { decodeFile, type Encoding } from "./decode-file";
 
 const fileOf = (note: string) => `code;balance;note\nGC100001;12,50;${note}\nGC100002;3;plain`;
 const decoded = (bytes: Uint8Array<ArrayBuffer>, chosen?: Encoding) =>
@@ -34,7 +23,7 @@ test("the encoding of a Western file is guessed by its words, and shown with the
     "Paid 25 € in cash",
   ]) {
     for (const encoding of ["windows-1252", "macintosh"] as const) {
-      const file = await decoded(encode(fileOf(note), encoding));
+      const file = await decoded(encodeText(fileOf(note), encoding));
       expect(file, `${note} in ${encoding}`).toMatchObject({
         ...{ encoding, isCertain: false, text: fileOf(note) },
       });
@@ -57,7 +46,7 @@ test("a file in Unicode needs no guess, and one in another encoding is read as i
     expect(await decoded(bytes)).toMatchObject({ isCertain: true, text });
   }
   const greek = fileOf("Χρόνια πολλά");
-  expect(await decoded(encode(greek, "windows-1253"), "windows-1253")).toMatchObject({
+  expect(await decoded(encodeText(greek, "windows-1253"), "windows-1253")).toMatchObject({
     ...{ isCertain: false, text: greek },
   });
 });

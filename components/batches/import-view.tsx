@@ -16,6 +16,7 @@ import { EmptyState } from "@/components/ui/states";
 import type { CheckedImport } from "./import-file";
 import {
   FORMAT_FIELDS,
+  type ImportFields,
   importedTypes,
   loadDecodeFile,
   loadImportFile,
@@ -73,7 +74,7 @@ function ImportForm({ hidden, onChecked }: Props) {
   const form = useImportForm(merchant.currency);
   const { input, found, choose, chosen: chosenFile } = useChosenFile(form);
   const preview = found?.preview;
-  const { submit, failure, busy } = useSubmit(form, async ({ csv: file, ...typed }) => {
+  const check = async ({ csv: file, ...typed }: ImportFields) => {
     const { columns, encoding, decimalMark, dateOrder, ...chosen } = typed;
     const [{ decodeFile }, { checkImport }] = await Promise.all([
       loadDecodeFile(),
@@ -89,7 +90,9 @@ function ImportForm({ hidden, onChecked }: Props) {
       ...(dateOrder && { dateOrder }),
     };
     onChecked(await checkImport({ ...chosen, ...sent, fileName: file.name }));
-  });
+  };
+  // Without a preview, the columns are not shown: what is wrong with them is wrong with the file.
+  const { submit, failure, busy } = useSubmit(form, check, preview ? {} : { columns: "csv" });
 
   return (
     <form

@@ -46,7 +46,7 @@ const importFormSchema = (t: Translate<"batches">) =>
     cardType: z.enum(importedTypes),
   });
 
-type ImportFields = z.input<ReturnType<typeof importFormSchema>>;
+export type ImportFields = z.input<ReturnType<typeof importFormSchema>>;
 
 export type ImportForm = UseFormReturn<ImportFields>;
 

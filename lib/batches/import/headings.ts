@@ -26,7 +26,9 @@ export function placesOf(column: ColumnName, headings: string[], rows: string[][
     known.flatMap((heading) => names.flatMap((name, place) => (name === heading ? [place] : [])));
   const places = named(COLUMN_HEADINGS[column]);
   if (column !== "email" || places.length > 0) return places;
-  return named(CUSTOMER_HEADINGS).filter((place) => hasAddresses(cellsOf(rows, place)));
+  return named(CUSTOMER_HEADINGS).filter((place) =>
+    areMostly(cellsOf(rows, place), (cell) => cell.includes("@")),
+  );
 }
 
 /**
@@ -37,8 +39,9 @@ export const amountPlaces = (headings: string[], rows: string[][]): number[] =>
   headings.flatMap((heading, place) => {
     const cells = cellsOf(rows, place);
     const isNamed = AMOUNT_WORDS.test(normalized(heading));
-    const hasDecimals = cells.length > 0 && cells.every((cell) => /\d[.,]\d{2}\D*$/.test(cell));
-    return (isNamed || hasDecimals) && cells.every(looksLikeAmount) ? [place] : [];
+    const hasDecimals = areMostly(cells, (cell) => /\d[.,]\d{2}\D*$/.test(cell));
+    const isAmount = cells.length === 0 || areMostly(cells, looksLikeAmount);
+    return (isNamed || hasDecimals) && isAmount ? [place] : [];
   });
 
 /** Guesses the columns of a file by its headings and first rows, but never one of several with amounts. */
@@ -67,5 +70,6 @@ export const areHeadings = (cells: string[]): boolean =>
 const cellsOf = (rows: string[][], place: number): string[] =>
   rows.flatMap((row) => row[place] || []);
 
-const hasAddresses = (cells: string[]): boolean =>
-  cells.length > 0 && cells.every((cell) => cell.includes("@"));
+/** Whether most cells are so: a few may have mistakes, or be of a totals row. */
+const areMostly = (cells: string[], isSo: (cell: string) => boolean): boolean =>
+  cells.filter(isSo).length > cells.length / 2;

@@ -52,6 +52,8 @@ test("a column called Customer is the email if it has addresses, and is left if 
     "ada@example.com",
   ]);
   expect(await fileWith("Ada Lovelace")).toMatchObject({ ignored: ["Cliente"] });
+  const mostly = await fileWith("ada@example.com\nAAAA1113,5,bob@example.com\nTotale,15,2 carte");
+  expect(mostly.rows.map(({ email }) => email)).toContain("bob@example.com");
 });
 
 test("a row that a comma in its amount has shifted is marked, and a delimiter after every row is not", async () => {
@@ -81,6 +83,12 @@ test("of several columns with amounts none is taken for the balance before a per
     const [chosen] = (await readFile(csv, { code: 0, balance: 2 })).rows;
     expect(chosen?.balance).toBe("12.50");
   }
+  const mistaken = [
+    ["AAAA1111", "50", "n/a"],
+    ["AAAA1112", "50", "12.50"],
+    ["AAAA1113", "5", "2"],
+  ];
+  expect(guessColumns(["Code", "Value", "Remaining"], mistaken)).toEqual({ code: 0 });
   // An amount that was the card's once is no balance, even alone. A date below such a heading is no amount.
   expect(guessColumns(["Code", "Initial value"], [["AAAA1111", "5"]])).toEqual({ code: 0 });
   const rows = [["AAAA1111", "5", "2031-01-31"]];
