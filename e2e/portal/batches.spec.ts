@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { batchWorker } from "@/lib/batches/work";
+import { encodeText } from "@/lib/testing/encode-text";
 import { expect, test } from "../support/test";
 import {
   choose,
@@ -238,6 +239,46 @@ test("a file's columns are chosen, and its rejected rows are downloaded, fixed a
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("Imported$7.00");
   expect((await api.get("/cards")).body.total).toBe(1);
   expect(addresses.join()).not.toMatch(/8888AAAA|7777AAAA/);
+});
+
+test("what a file leaves open is asked: its encoding, its format and its total", async ({
+  page,
+  merchant,
+  api,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  await openAs(page, merchant, "/batches/import");
+  const lines = [
+    "Gutscheine",
+    "Gutscheinnummer;Restguthaben;Bemerkung",
+    "7777AAAA0001;1.250;Für Jörg",
+    "7777AAAA0002;12,50;",
+    "Gesamtsumme;1.262,50;",
+  ];
+  const file = { ...csv(), buffer: Buffer.from(encodeText(lines.join("\r\n"), "macintosh")) };
+  await page.getByLabel("File").setInputFiles(file);
+  const encoding = page.getByLabel("Character encoding");
+  await expect(encoding).toContainText("Western European (Mac)");
+  await expect(page.getByText("Für · Jörg")).toBeVisible();
+  await choose(page, encoding, "Western European (Windows)");
+  await expect(page.getByText("FŸr · Jšrg")).toBeVisible();
+  await choose(page, encoding, "Western European (Mac)");
+  await expect(page.getByText("Für · Jörg", { exact: false }).first()).toBeVisible();
+
+  await page.getByLabel("Name").fill("Old cards");
+  await page.getByRole("button", { name: "Check file" }).click();
+  await expect(page.getByText(/Line 3 has the amount 1\.250/)).toBeVisible();
+  await page.getByRole("radio", { name: /1\.234,50/ }).click();
+  await page.getByRole("button", { name: "Check file" }).click();
+  await expect(page.getByRole("heading", { name: "1 of 3 rows can't be imported" })).toBeFocused();
+  await expect(page.getByText("The headings are on line 2.")).toBeVisible();
+  const converted = page.getByRole("table", { name: "Converted values" });
+  await expect(converted.getByRole("row", { name: /1\.250/ })).toContainText("1250.00 USD");
+  await expect(page.getByText("1 row looks like a total")).toBeVisible();
+  await page.getByRole("button", { name: "It's a card: check again" }).click();
+  await expect(page.getByRole("heading", { name: "All rows can be imported" })).toBeVisible();
+  expect((await api.get("/cards")).body.total).toBe(0);
 });
 
 test("an import keeps a file chosen before its script is loaded", async ({ page, merchant }) => {

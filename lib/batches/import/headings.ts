@@ -27,7 +27,7 @@ export function placesOf(column: ColumnName, headings: string[], rows: string[][
   const places = named(COLUMN_HEADINGS[column]);
   if (column !== "email" || places.length > 0) return places;
   return named(CUSTOMER_HEADINGS).filter((place) =>
-    areMostly(cellsOf(rows, place), (cell) => cell.includes("@")),
+    areLargely(cellsOf(rows, place), (cell) => cell.includes("@")),
   );
 }
 
@@ -37,11 +37,12 @@ export function placesOf(column: ColumnName, headings: string[], rows: string[][
  */
 export const amountPlaces = (headings: string[], rows: string[][]): number[] =>
   headings.flatMap((heading, place) => {
+    const name = normalized(heading);
     const cells = cellsOf(rows, place);
-    const isNamed = AMOUNT_WORDS.test(normalized(heading));
-    const hasDecimals = areMostly(cells, (cell) => /\d[.,]\d{2}\D*$/.test(cell));
-    const isAmount = cells.length === 0 || areMostly(cells, looksLikeAmount);
-    return (isNamed || hasDecimals) && isAmount ? [place] : [];
+    const isAmount = AMOUNT_WORDS.test(name)
+      ? cells.length === 0 || cells.some(looksLikeAmount)
+      : !KNOWN_HEADINGS.has(name) && areLargely(cells, hasDecimals);
+    return isAmount ? [place] : [];
   });
 
 /** Guesses the columns of a file by its headings and first rows, but never one of several with amounts. */
@@ -66,10 +67,13 @@ export const areHeadings = (cells: string[]): boolean =>
     .map(normalized)
     .filter((name) => KNOWN_HEADINGS.has(name) || AMOUNT_WORDS.test(name)).length > 1;
 
+const hasDecimals = (cell: string): boolean =>
+  looksLikeAmount(cell) && /\d[.,]\d{2}\D*$/.test(cell);
+
 /** The cells of a column that have something. */
 const cellsOf = (rows: string[][], place: number): string[] =>
   rows.flatMap((row) => row[place] || []);
 
-/** Whether most cells are so: a few may have mistakes, or be of a totals row. */
-const areMostly = (cells: string[], isSo: (cell: string) => boolean): boolean =>
-  cells.filter(isSo).length > cells.length / 2;
+/** Whether at least half of the cells are so: a few may have mistakes, or be of a totals row. */
+const areLargely = (cells: string[], isSo: (cell: string) => boolean): boolean =>
+  cells.length > 0 && cells.filter(isSo).length >= cells.length / 2;

@@ -85,7 +85,7 @@ test("of several columns with amounts none is taken for the balance before a per
   }
   const mistaken = [
     ["AAAA1111", "50", "n/a"],
-    ["AAAA1112", "50", "12.50"],
+    ["AAAA1112", "50", "none"],
     ["AAAA1113", "5", "2"],
   ];
   expect(guessColumns(["Code", "Value", "Remaining"], mistaken)).toEqual({ code: 0 });
