@@ -84,11 +84,13 @@ async function fasterThanLength(read: (text: string) => unknown): Promise<string
 }
 
 const READERS: Record<string, (text: string) => unknown> = {
-  "a heading": (text) => guessColumns([text, `a${text}`, `code (${text}`]),
+  "a heading": (text) => guessColumns([text, `a${text}`, `code (${text}`], [[text]]),
   "a file": (text) => readFile(`code,balance,${text}\n${text},5,x`),
   "Accept-Language": (text) => {
     const languages = CUSTOMER_LANGUAGES;
-    return [text, `de${text}x`].map((accepted) => pickLocale({ accepted, chosen: null, languages }));
+    return [text, `de${text}x`].map((accepted) =>
+      pickLocale({ accepted, chosen: null, languages }),
+    );
   },
   "Accept-Encoding": (text) => acceptedEncoding(`br${text}`),
   "User-Agent": browserOf,

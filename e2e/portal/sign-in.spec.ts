@@ -13,13 +13,24 @@ test("a page requested before sign-in opens after it", { tag: "@journey" }, asyn
   await expect(page).toHaveURL("/cards?status=active");
   await expectLoaded(page);
 
+  await page.getByRole("button", { name: "Create card" }).first().click();
+  const form = page.getByRole("dialog", { name: "Create card" });
+  await form.getByLabel("Amount").fill("12.34");
   await page.context().clearCookies();
-  await page.getByRole("button", { name: /^Deactivated/ }).click();
+  await form.getByRole("button", { name: /^Create/ }).click();
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  const opened = page.context().waitForEvent("page");
   await dialog.getByRole("link", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await fillSignIn(page, merchant);
-  await expect(page).toHaveURL(/\/cards/);
+  const other = await opened;
+  await expect(other).toHaveURL(/\/sign-in\?next=/);
+  await fillSignIn(other, merchant);
+  await expect(other).toHaveURL(/\/cards/);
+  await other.close();
+  // As the browser does when a person comes back to the page.
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(dialog).toHaveCount(0);
+  await expect(form.getByLabel("Amount")).toHaveValue("12.34");
+  await form.getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("button", { name: "account and theme" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();

@@ -154,7 +154,7 @@ describe("an attempt", () => {
     const startedMs = performance.now();
     const posted = await post(agent, `http://slow-name.example.com:${at}/`, () => ({}), "{}");
     const tookMs = performance.now() - startedMs;
-    await agent.destroy();
+    closeAgent(agent);
     receiver.close();
     expect(posted.httpStatus).toBe(500);
     expect(posted.durationMs).toBeLessThanOrEqual(tookMs - waitedMs + 1);

@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { z } from "zod";
 import { audit, authorOf } from "../../audit/audit";
 import { storeCodeHmacs } from "../../cards/code";
 import { commonPinsOf, guessabilityOf } from "../../cards/guessable";
@@ -41,10 +40,7 @@ export type ImportFile = FileFormats & {
  * the store's cards. Refuses: invalid_request (csv; columns, decimalMark or dateOrder, if they must be chosen),
  * rate_limited.
  */
-export async function checkFile(
-  ctx: Ctx,
-  { csv, columns, ...how }: ImportFile,
-) {
+export async function checkFile(ctx: Ctx, { csv, columns, ...how }: ImportFile) {
   const { merchantId, principal } = ctx;
   await takeAttempt("import-check", principal.actor);
   const { rows, conversions, ...file } = await readFile(csv, columns);
