@@ -13,9 +13,9 @@ test("a page requested before sign-in opens after it", { tag: "@journey" }, asyn
   await expect(page).toHaveURL("/cards?status=active");
   await expectLoaded(page);
 
-  await page.getByRole("button", { name: "Create card" }).first().click();
-  const form = page.getByRole("dialog", { name: "Create card" });
-  await form.getByLabel("Amount").fill("12.34");
+  await page.getByRole("button", { name: "Create cards" }).first().click();
+  const form = page.getByRole("dialog", { name: /^Create/ });
+  await form.getByLabel("Customer email").fill("ada@example.com");
   await page.context().clearCookies();
   await form.getByRole("button", { name: /^Create/ }).click();
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
@@ -29,7 +29,7 @@ test("a page requested before sign-in opens after it", { tag: "@journey" }, asyn
   // As the browser does when a person comes back to the page.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(dialog).toHaveCount(0);
-  await expect(form.getByLabel("Amount")).toHaveValue("12.34");
+  await expect(form.getByLabel("Customer email")).toHaveValue("ada@example.com");
   await form.getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("button", { name: "account and theme" }).click();
