@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type BaseSyntheticEvent, useRef, useState, useSyncExternalStore } from "react";
+import { type BaseSyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { Messages } from "@/lib/i18n/messages";
@@ -86,10 +86,16 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   const [failure, setFailure] = useState<ApiError | null>(null);
   const sending = useMutation({ mutationFn: act });
   const isSending = useRef(false);
+  const [placed, setPlaced] = useState<Placed | null>(null);
+  // Only after the page was drawn, because a field can appear with its error.
+  useEffect(() => {
+    if (placed?.names.some((name) => !isShown(form, name))) setFailure(placed.error);
+  }, [placed, form]);
   const refuse = (errors: FieldErrors<Typed>) => {
-    const [hidden] = Object.keys(errors).filter((name) => !isShown(form, name));
-    const message = hidden === undefined ? "" : String(errors[hidden]?.message ?? "");
-    setFailure(hidden === undefined ? null : new ApiError({ status: 400, code: "page", message }));
+    const names = Object.keys(errors);
+    const message = names.map((name) => String(errors[name]?.message ?? "")).join(" ");
+    setFailure(null);
+    setPlaced({ names, error: new ApiError({ status: 400, code: "page", message }) });
   };
   const send = form.handleSubmit(async (values) => {
     setFailure(null);
@@ -97,7 +103,7 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
       await sending.mutateAsync(values);
     } catch (error) {
       if (!lossOf(error))
-        setFailure(
+        setPlaced(
           placeFieldErrors(form, error, renamed, (problem) => problemInWords(t, problem, texts)),
         );
     }
@@ -114,26 +120,35 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   return { submit, failure, busy: sending.isPending };
 }
 
-/** Whether the page has this field, so that an error is seen there. */
+/** Whether the page has this field, or parts of it, so that an error is seen there. */
 const isShown = <Typed extends FieldValues, Values>(
   { control }: Pick<UseFormReturn<Typed, unknown, Values>, "control">,
   name: string,
-): boolean => control._names.mount.has(name as Path<Typed>);
+): boolean =>
+  [...control._names.mount].some((shown) => shown === name || shown.startsWith(`${name}.`));
 
-/** Shows an error on the form's fields. Returns it unless the page shows a field for every problem. */
-function placeFieldErrors<Typed extends FieldValues, Values>(
-  form: Pick<UseFormReturn<Typed, unknown, Values>, "control" | "setError">,
+/** The fields that an error was set on, and the error, to be shown if the page has not all of them. */
+type Placed = { names: string[]; error: ApiError };
+
+/** Sets an error on the form's fields. */
+function placeFieldErrors<Typed extends FieldValues>(
+  form: Pick<UseFormReturn<Typed>, "getValues" | "setError">,
   error: unknown,
   renamed: Record<string, Path<Typed>>,
   inWords: (problem: FieldProblem) => string,
-): ApiError | null {
-  if (!(error instanceof ApiError)) return new ApiError({ status: 500, code: "page" });
-  let unplaced = error.fields.length === 0;
-  for (const problem of error.fields) {
+): Placed {
+  if (!(error instanceof ApiError))
+    return { names: [NO_FIELD], error: new ApiError({ status: 500, code: "page" }) };
+  const values = form.getValues();
+  const isField = (name: string): name is Path<Typed> => Object.hasOwn(values, name);
+  const names = error.fields.map((problem) => {
     const given = problem.path.replace(/^body\./, "");
-    const name = (renamed[given] ?? given) as Path<Typed>;
-    if (isShown(form, name)) form.setError(name, { message: inWords(problem) });
-    else unplaced = true;
-  }
-  return unplaced ? error : null;
+    const name = renamed[given] ?? given;
+    if (isField(name)) form.setError(name, { message: inWords(problem) });
+    return name;
+  });
+  return { names: names.length > 0 ? names : [NO_FIELD], error };
 }
+
+/** The name of a field that no form has. */
+const NO_FIELD = "";

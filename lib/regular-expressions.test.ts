@@ -49,6 +49,8 @@ test.each([
 
 /** Files that build one, of parts that nobody outside can choose or that are escaped. */
 const BUILDERS = [
+  "lib/batches/import/dates.ts",
+  "lib/batches/import/heading-words.ts",
   "lib/fx/parse.ts",
   "lib/merchants/keys/format.ts",
   "lib/platforms/http-call.ts",

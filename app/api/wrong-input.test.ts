@@ -166,7 +166,7 @@ const OPERATIONS: Record<string, Operation> = {
   "POST /wallet/balance": {
     by: "anybody",
     right: { store: "a-store", code: CODE },
-    values: { store: [undefined], code: [undefined, "x".repeat(65)], email: ["ada@example.com"] },
+    values: { store: [undefined], code: [undefined, "x".repeat(201)], email: ["ada@example.com"] },
   },
   "POST /wallet/tokens": {
     by: "consumer",

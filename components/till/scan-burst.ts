@@ -28,7 +28,7 @@ export const isEndedScan = ({ keys, lastMs }: Burst, nowMs: number): boolean =>
  * The number of characters that a change of a field added: 0 for a deletion, and as many as a scan has for what was
  * pasted, dropped or put there by anything but keys.
  */
-export function charactersOf({ inputType, data }: Pick<InputEvent, "inputType" | "data">): number {
+export function charactersOf({ inputType = "", data }: Partial<InputEvent>): number {
   if (inputType.startsWith("delete") || inputType.startsWith("history")) return 0;
   const isTyped = inputType === "insertText" || inputType === "insertCompositionText";
   return isTyped ? Math.max(1, data?.length ?? 1) : SCAN_KEYS;

@@ -11,6 +11,7 @@ import {
   addDevice,
   codeField,
   pairByKeyboard,
+  typeAmount,
   unlockByKeyboard,
 } from "../support/till-page";
 import { onInstance } from "./instance";
@@ -52,7 +53,7 @@ async function redeem(page: Page, code: string) {
   await codeField(page).fill(code);
   const balanceMs = await enterUntil(page, "Card ending in");
   await page.keyboard.press("Enter");
-  await page.getByRole("textbox").fill("100");
+  await typeAmount(page.getByRole("textbox"), "100");
   const receiptMs = await enterUntil(page, "Redeemed");
   // An Enter right after the result is ignored, so that one that was pressed twice does not leave it.
   await expect(page.getByRole("button", { name: "Done" })).toBeEnabled();

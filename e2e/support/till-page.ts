@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Store } from "./store";
 import { expect } from "./test";
 import { PIN, portalOf } from "./till-requests";
@@ -61,13 +61,20 @@ export async function openTill(page: Page, store: Store, device = "Counter"): Pr
   await unlockByKeyboard(page);
 }
 
+/** Slower than a scanner, whose digits are no amount. */
+const TYPING_MS = 150;
+
+/** Types an amount as a person does. */
+export const typeAmount = (field: Locator, cents: string): Promise<void> =>
+  field.pressSequentially(cents, { delay: TYPING_MS });
+
 /** Finds a card and opens an amount field by the keyboard. */
 export async function redeem(page: Page, code: string, cents: string) {
   await codeField(page).fill(code);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Redeem" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await page.getByRole("textbox", { name: "Total to pay" }).fill(cents);
+  await typeAmount(page.getByRole("textbox", { name: "Total to pay" }), cents);
 }
 
 export const whoIsAtTheTill = (page: Page) =>

@@ -11,6 +11,7 @@ import {
   pairByKeyboard,
   redeem,
   tabTo,
+  typeAmount,
   unlockByKeyboard,
   whoIsAtTheTill,
 } from "../support/till-page";
@@ -47,7 +48,7 @@ test("a till is paired once by its code, keeps a wrong PIN out, sells, redeems, 
 
   await tabTo(page, "New digital card");
   await page.keyboard.press("Enter");
-  await page.getByRole("textbox").first().fill("3000");
+  await typeAmount(page.getByRole("textbox").first(), "3000");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Issued" })).toBeVisible();
   const shown = page
@@ -102,7 +103,7 @@ test("at the till, a card pays a part, and its receipt refunds it", { tag: "@jou
   await codeField(page).fill(number);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Refund", exact: true }).click();
-  await page.getByRole("textbox").first().fill("1500");
+  await typeAmount(page.getByRole("textbox").first(), "1500");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
   expect(await balance()).toBe(1_500);

@@ -5,7 +5,7 @@ const MARKS = { point: ".", comma: "," } as const;
 
 const MAX_AMOUNT_CHARACTERS = 40;
 // An amount with what is before and after it, such as "US$ 25.00".
-const AMOUNT = /^([^\d.,]*)(\d[\d.,]*)([^\d]*)$/;
+const AMOUNT = /^([^\d.,]*)(\d[\d.,]*)((?:[^\d.,]\D*)?)$/;
 
 /**
  * The digits of an amount if it can be read in 2 ways, else null: one mark before 3 digits either begins decimals or
