@@ -108,6 +108,10 @@ export const errorSchema = (): Json => ({
       },
     },
     balanceCents: { type: "integer", description: "The card's balance in minor units." },
+    expectedAmountCents: {
+      type: "integer",
+      description: "Only with amount_not_allowed: the amount that is printed on the card.",
+    },
     refundableCents: {
       type: "integer",
       description: "The amount you can still refund, in minor units.",

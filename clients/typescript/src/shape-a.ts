@@ -1905,6 +1905,8 @@ export interface components {
             }[];
             /** @description The card's balance in minor units. */
             balanceCents?: number;
+            /** @description Only with amount_not_allowed: the amount that is printed on the card. */
+            expectedAmountCents?: number;
             /** @description The amount you can still refund, in minor units. */
             refundableCents?: number;
             /**

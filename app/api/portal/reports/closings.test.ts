@@ -27,7 +27,9 @@ test("an owner closes a month, which is logged, and everybody in the store reads
   expect([status, body.closing]).toMatchObject([201, { month, transactions: 1, closedBy: "Ada" }]);
   expect((await viewer.get("/reports/closings")).body.closings).toEqual([body.closing]);
   const file = await viewer.get(`/reports/closings/${month}/export`);
-  expect(file.text).toContain(`${month},EUR,0.00,12.50,0.00,0.00,0.00,0.00,0.00,0.00,12.50,1,Ada,`);
+  expect(file.text).toContain(
+    `${month},"EUR",0.00,12.50,0.00,0.00,0.00,0.00,0.00,0.00,12.50,1,"Ada",`,
+  );
   expect(file.text).toContain(body.closing.hash);
   expect((await viewer.get("/reports/closings/1999-01/export")).status).toBe(404);
   expect(await auditOf(merchantId, "month.closed")).toMatchObject([

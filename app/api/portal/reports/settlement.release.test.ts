@@ -60,7 +60,7 @@ test("the settlement of transfers is the same for both stores: who owes, in the 
 
   const { text, status } = await books.viewer.get("/reports/settlement/export");
   expect(status).toBe(200);
-  expect(text).toContain(`${month},Bakery,They owe you,1,10.00,USD,1606,JPY`);
+  expect(text).toContain(`${month},"Bakery","They owe you",1,10.00,"USD",1606,"JPY"`);
   expect(await auditOf(books.merchantId, "settlement.exported")).toHaveLength(1);
   const { months } = await readRollForward(books.ctx(), { currency: "USD" });
   expect(months[0]?.changes.transfers).toBe(1_300n);
