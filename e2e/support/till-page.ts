@@ -62,7 +62,7 @@ export async function openTill(page: Page, store: Store, device = "Counter"): Pr
 }
 
 /** Slower than a scanner, whose digits are no amount. */
-const TYPING_MS = 150;
+export const TYPING_MS = 150;
 
 /** Types an amount as a person does. */
 export const typeAmount = (field: Locator, cents: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ApiClient } from "../support/client";
 import { expect } from "../support/test";
-import { codeField, enterPin, tabTo } from "../support/till-page";
+import { codeField, enterPin, TYPING_MS, tabTo } from "../support/till-page";
 import type { Fault } from "./faults";
 import type { Done, Step } from "./shift-model";
 
@@ -58,7 +58,7 @@ export class CashDesk {
       return;
     }
     await expect(this.page.getByRole("textbox").first()).toBeFocused();
-    await keyboard.type(String(typedCents));
+    await keyboard.type(String(typedCents), { delay: TYPING_MS });
   }
 
   private async readResult({ kind, card, expected }: Step): Promise<Done> {

@@ -10,6 +10,7 @@ import {
   openTill,
   pairByKeyboard,
   redeem,
+  TYPING_MS,
   tabTo,
   typeAmount,
   unlockByKeyboard,
@@ -180,13 +181,20 @@ test("a card that is scanned into the amount field moves no money", async ({
     await redeem(page, card.code, "0");
     await page.keyboard.type(scanned);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert").filter({ hasText: /digits/ })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: /scanned/ })).toBeVisible();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Redeem" }).waitFor();
     await page.keyboard.press("Escape");
   }
   expect((await api.get(`/cards/${card.uuid}/balance`)).body.balanceCents).toBe(9_000);
+
+  // A second scan replaces the first, and Tab ends one as Enter does.
+  await page.keyboard.type("6003219876543210");
+  await page.waitForTimeout(2 * TYPING_MS);
+  await page.keyboard.type(card.code);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("heading", { name: /^Card ending in/ })).toBeVisible();
 });
 
 test("an operation that is canceled before it arrives never goes through; one that arrived is shown as done", async ({
