@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import postgres from "postgres";
 import { freePort } from "@/lib/db/free-port";
 import { PATIENT } from "@/lib/testing/patience";
 import { startThrowawayPostgres } from "@/lib/testing/throwaway-postgres";
@@ -31,15 +30,6 @@ async function configure() {
   });
 }
 
-/** Sessions report their deadlocks when they end, as those of the servers just did. */
-async function expectNoDeadlocks(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1 });
-  const [row] = await sql`select deadlocks::int from pg_stat_database
-    where datname = current_database()`;
-  await sql.end();
-  if (row?.deadlocks !== 0) throw new Error(`Postgres counted ${row?.deadlocks} deadlocks.`);
-}
-
 /**
  * Starts one production server with its own database for all tests. Two more behind one address, which reach that
  * database through PgBouncer, start when a test asks for them. Each test creates its own store.
@@ -58,7 +48,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const shopify = await startShopify();
     started.push(shopify);
     const database = await startThrowawayPostgres();
-    started.push({ stop: () => expectNoDeadlocks(database.url).finally(database.remove) });
+    started.push({ stop: database.remove });
     process.env.SCRIP_DATA_DIR = database.dataDir;
     process.env.SHOPIFY_ORIGIN = shopify.origin;
     started.push(await startServer());
