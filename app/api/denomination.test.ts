@@ -77,7 +77,13 @@ test("a manager overrides a printed amount with a word in the audit log, a viewe
   expect((await manager.post(path, { amountCents: 900, anyAmount: true })).status).toBe(200);
   expect(await balanceOf(one)).toBe(900);
   const overridden = await auditOf(store.id, "card.amount_overridden");
-  expect(overridden).toMatchObject([{ subjectId: one, details: { amountCents: 900 } }]);
+  expect(overridden).toMatchObject([
+    { subjectId: one, details: { amountCents: 900, expectedAmountCents: 4_000 } },
+  ]);
+  const same = { amountCents: 4_000, anyAmount: true };
+  const [, , , , , last = ""] = await cardIdsOf(batchId);
+  expect((await manager.post(`/cards/${last}/activate`, same)).status).toBe(200);
+  expect(await auditOf(store.id, "card.amount_overridden")).toHaveLength(1);
 
   const range = { from: 3, to: 4, amountCents: 111 };
   expect((await manager.post(`/batches/${batchId}/activate`, range)).body).toMatchObject(REFUSED);

@@ -1,5 +1,9 @@
+import { and, eq } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
+import type { Tx } from "../db/client";
+import { batches } from "../db/schema/batches";
+import { cards } from "../db/schema/cards";
 import { moveOne } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
@@ -11,6 +15,19 @@ type ActivationByHand = Activation & {
   anyAmount?: boolean | undefined;
 };
 
+/** The amount that is printed on a card, in minor units; null for any. */
+async function denominationOf(tx: Tx, merchantId: string, cardId: string): Promise<number | null> {
+  const [card] = await tx
+    .select({ cents: batches.amountCents })
+    .from(cards)
+    .innerJoin(
+      batches,
+      and(eq(batches.merchantId, cards.merchantId), eq(batches.id, cards.batchId)),
+    )
+    .where(and(eq(cards.merchantId, merchantId), eq(cards.id, cardId)));
+  return card?.cents ?? null;
+}
+
 /** Activates a card like activate(), for a team member who may override its denomination. */
 export function activateByHand(
   ctx: Ctx,
@@ -20,7 +37,10 @@ export function activateByHand(
   const { cardId, amountCents } = given;
   return lockedOperation(ctx, lockingCard(ctx, cardId), async (tx) => {
     const moved = await moveOne(ctx, tx, { ...activationOf(given), anyAmount });
-    const details = { amountCents, currency: moved.card.currency };
+    const expectedAmountCents = await denominationOf(tx, ctx.merchantId, cardId);
+    if (expectedAmountCents === null || moved.transaction.amountCents === expectedAmountCents)
+      return moved;
+    const details = { amountCents, expectedAmountCents, currency: moved.card.currency };
     await audit(tx, authorOf(ctx), {
       action: "card.amount_overridden",
       subjectId: cardId,
