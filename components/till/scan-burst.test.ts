@@ -31,7 +31,7 @@ test("four fast keys are a scan only if Enter or Tab follows as fast", () => {
   expect(isEndedScan(typed(4, 180).burst, endMs + 5)).toBe(false);
 });
 
-test("a pause or a deletion begins anew", () => {
+test("a pause or a deletion starts over", () => {
   const { burst, endMs } = typed(5, 20);
   expect(burstAfter(burst, 1, endMs + 300).keys).toBe(1);
   expect(isScan(burstAfter(burstAfter(burst, 0, endMs + 20), 1, endMs + 40))).toBe(false);

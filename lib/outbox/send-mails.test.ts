@@ -67,7 +67,7 @@ test("people who wait to sign in, and other stores, are not held up by one store
   await mailWorker.runDue();
   const order = inbox.map(({ to }) => to[0]);
   expect(order).toHaveLength(27);
-  // Each email is chosen anew: being last is as likely as 25 tosses in a row.
+  // Each email is chosen at random: being last is as likely as 25 tosses in a row.
   expect(order.indexOf("ada@example.com")).toBeLessThan(15);
   expect(order.indexOf("other@example.com")).toBeLessThan(26);
 });
