@@ -68,6 +68,18 @@ export const TYPING_MS = 150;
 export const typeAmount = (field: Locator, cents: string): Promise<void> =>
   field.pressSequentially(cents, { delay: TYPING_MS });
 
+/** Types into the focused field as a scanner does, however busy the machine is, and ends with a key if one is given. */
+export const scan = (page: Page, text: string, end?: "Tab"): Promise<void> =>
+  page.evaluate(
+    ([characters, key]) => {
+      for (const character of characters) document.execCommand("insertText", false, character);
+      if (!key) return;
+      const pressed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(pressed);
+    },
+    [text, end] as const,
+  );
+
 /** Finds a card and opens an amount field by the keyboard. */
 export async function redeem(page: Page, code: string, cents: string) {
   await codeField(page).fill(code);

@@ -10,6 +10,7 @@ import {
   openTill,
   pairByKeyboard,
   redeem,
+  scan,
   TYPING_MS,
   tabTo,
   typeAmount,
@@ -179,7 +180,7 @@ test("a card that is scanned into the amount field moves no money", async ({
   const card = await makeActiveCard(api, { amountCents: 9_000 });
   for (const scanned of ["4012345678901234", "12345678", "R-7KQM2XWP"]) {
     await redeem(page, card.code, "0");
-    await page.keyboard.type(scanned);
+    await scan(page, scanned);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alert").filter({ hasText: /scanned/ })).toBeVisible();
     await page.keyboard.press("Enter");
@@ -190,10 +191,10 @@ test("a card that is scanned into the amount field moves no money", async ({
   expect((await api.get(`/cards/${card.uuid}/balance`)).body.balanceCents).toBe(9_000);
 
   // A second scan replaces the first, and Tab ends one as Enter does.
-  await page.keyboard.type("6003219876543210");
+  await expect(codeField(page)).toBeFocused();
+  await scan(page, "6003219876543210");
   await page.waitForTimeout(2 * TYPING_MS);
-  await page.keyboard.type(card.code);
-  await page.keyboard.press("Tab");
+  await scan(page, card.code, "Tab");
   await expect(page.getByRole("heading", { name: /^Card ending in/ })).toBeVisible();
 });
 
