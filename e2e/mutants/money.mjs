@@ -60,7 +60,7 @@ export const money = [
       "to a consumer whom another store creates meanwhile",
     ),
   mutant("The total of cards is exact.", "lib/ledger/card-counts.sql")
-    .replacing("-1), (", "0), (")
+    .replacing("new.card_type, -1)", "new.card_type, 0)")
     .caughtBy("app/api/portal/cards/cards.test.ts", "cards are counted by state"),
   mutant("A disabled card's transaction total is exact.", "lib/history/count-transactions.ts")
     .without("- (${cards.status} = 'disabled')::int")

@@ -78,8 +78,6 @@ async function replaceLocked(
   const facts = await readPinFacts(tx, old);
   if (wanted.code !== undefined) await checkCode(tx, merchantId, wanted.code, facts);
   const id = newId();
-  // Counts of cards are locked in one order: the disabled ones before the active ones (card-counts.sql).
-  await tx.execute(sql`select add_card_count(${merchantId}, 'disabled', ${old.cardType}, 0)`);
   await insertSuccessor(tx, old, id, wanted);
   // No refusals past this line.
   await moveBelongings(tx, old, id, facts);

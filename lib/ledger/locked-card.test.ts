@@ -1,3 +1,4 @@
+import type { Sql } from "postgres";
 import { expect, test } from "vitest";
 import { MOVEMENT_POLICIES, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
@@ -40,31 +41,34 @@ test("a debit that waited for its card is decided by what the card holds by then
   expect(await debit).toBe("insufficient_balance");
 });
 
-test("activations that share a commit lock their stores' counts in the order of the stores", async () => {
-  const [first, second] = [await openStore(), await openStore()];
-  const newCard = async ({ ctx }: typeof first) => {
-    const { id: cardId } = await makeCard(ctx);
-    const input = moveInput(ctx(), { ...MOVEMENT_POLICIES.activation, cardId, amountCents: 1 });
-    return { ...input, transaction: newId() };
+test("whoever changes the status of cards waits for nobody's counts of cards", async () => {
+  const store = await openStore();
+  const newCard = async () => {
+    const { id: cardId } = await makeCard(store.ctx);
+    const input = moveInput(store.ctx(), {
+      ...MOVEMENT_POLICIES.activation,
+      cardId,
+      amountCents: 1,
+    });
+    return JSON.stringify([{ ...input, transaction: newId() }]);
   };
-  const session = ownConnection();
-  // The second store's card is older, so it comes first in the group.
-  const activate = async () => {
-    const group = JSON.stringify([await newCard(second), await newCard(first)]);
-    return () => session`select outcome from move_together(${group}, false)`.execute();
-  };
-  // Card counts are split by database connection. This creates the rows of this connection.
-  await (await activate())();
-  const again = await activate();
-
-  const holder = ownConnection();
-  await holder`begin`;
-  await holder`select from card_counts where merchant_id = ${first.id} for update`;
-  const moved = again();
-  await waitForLocks(1);
-  const free = await pg()`select from card_counts where merchant_id = ${second.id}
-    and status = 'active' for update skip locked`;
-  expect(free, "while the first store's are waited for").toHaveLength(1);
-  await holder`commit`;
-  expect(await moved).toHaveLength(2);
+  const cards = await Promise.all(Array.from({ length: 18 }, newCard));
+  const sessions = Array.from({ length: 9 }, () => ownConnection());
+  for (const session of sessions) {
+    await session`begin`;
+    await session`set local lock_timeout = '1s'`;
+  }
+  // Two each, so that a session both makes a slot and finds its own again.
+  for (const [n, card] of cards.entries()) {
+    const session = sessions[n % sessions.length] as Sql;
+    const [row] = await session`select outcome from move_together(${card}, true)`;
+    expect(row?.outcome.answer.transaction).toMatchObject({ status: "completed" });
+  }
+  await Promise.all(sessions.map((session) => session`commit`));
+  const counts = await pg()`select status, sum(count)::int as n from card_counts
+    where merchant_id = ${store.id} group by 1 order by 1`;
+  expect([...counts]).toEqual([
+    { status: "active", n: 18 },
+    { status: "inactive", n: 0 },
+  ]);
 });

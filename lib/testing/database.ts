@@ -53,8 +53,11 @@ async function createTestDatabase(): Promise<TestDatabase> {
   await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   await copySettings(admin, name);
   const drop = async () => {
+    const [row] = await admin<{ deadlocks: number }[]>`select deadlocks::int from pg_stat_database
+      where datname = ${name}`;
     await dropDatabase(admin, name);
     await admin.end();
+    if (row?.deadlocks !== 0) throw new Error(`Postgres counted ${row?.deadlocks} deadlocks.`);
   };
   return { url: databaseUrl(clusterUrl, name), appUrl: databaseUrl(appUrl, name), drop };
 }
