@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import postgres from "postgres";
 import { freePort } from "@/lib/db/free-port";
 import { PATIENT } from "@/lib/testing/patience";
 import { startThrowawayPostgres } from "@/lib/testing/throwaway-postgres";
@@ -30,6 +31,15 @@ async function configure() {
   });
 }
 
+/** Fails if Postgres counted a deadlock. Its servers must have stopped: sessions may report only when they end. */
+async function noDeadlocks(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  const [row] = await sql<{ deadlocks: number }[]>`select sum(deadlocks)::int as deadlocks
+    from pg_stat_database`;
+  await sql.end();
+  if (row?.deadlocks !== 0) throw new Error(`Postgres counted ${row?.deadlocks} deadlocks.`);
+}
+
 /**
  * Starts one production server with its own database for all tests. Two more behind one address, which reach that
  * database through PgBouncer, start when a test asks for them. Each test creates its own store.
@@ -48,7 +58,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const shopify = await startShopify();
     started.push(shopify);
     const database = await startThrowawayPostgres();
-    started.push({ stop: database.remove });
+    started.push({ stop: () => noDeadlocks(database.url).finally(database.remove) });
     process.env.SCRIP_DATA_DIR = database.dataDir;
     process.env.SHOPIFY_ORIGIN = shopify.origin;
     started.push(await startServer());
