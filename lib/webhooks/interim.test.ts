@@ -74,6 +74,19 @@ test("an interim response doesn't hide the failure after it, and its connection 
   expect(seen.size).toBe(1);
 });
 
+test.each([
+  "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+  "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
+  "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n",
+])(
+  "an attempt ends as failed if the receiver switches protocols, and the next one is not delayed",
+  async (head) => {
+    const error = "The connection was closed before a response.";
+    expect(await attempt(head)).toMatchObject({ delivered: false, httpStatus: null, error });
+    expect(await attempt(NO_CONTENT)).toMatchObject({ delivered: true });
+  },
+);
+
 const inMs = (ms: number) => new Date(Date.now() + ms).toUTCString();
 
 test.each([

@@ -45,6 +45,8 @@ export function sendOutbound(
   return new Promise((resolve, reject) => {
     const sent = request(url, { ...options, ...limits }, resolve);
     sent.on("error", reject);
+    // Also without an error: Node closes the connection after 101 Switching Protocols and reports nothing else.
+    sent.on("close", () => reject(new Error("ECONNRESET")));
     if (onSent) sent.on("finish", onSent);
     sent.end(body);
   });
