@@ -3,7 +3,6 @@ import { codeColumns, codeHmacs, generateCode, parseCode, storeCodeHmacs } from 
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "../cards/movements";
 import { pinColumns } from "../cards/pin";
 import type { Ctx } from "../context";
-import { findOrCreateConsumer } from "../customers/customers";
 import { currentBucket } from "../db/buckets";
 import type { Tx } from "../db/client";
 import { inOtherBucket, listBuckets } from "../db/in-buckets";
@@ -69,6 +68,8 @@ async function insertCards(
       select merchant_id, id, code_hmac, "sealedCode", "codeLast4", currency, 'inactive', card_type,
         owner_id, batch_id
       from wanted
+      -- In one order, so that two imports of the same codes don't deadlock.
+      order by code_hmac
       on conflict (code_hmac) do nothing
       returning id`);
   return new Set(inserted.map(({ id }) => id));
@@ -77,15 +78,14 @@ async function insertCards(
 /** Inserts the next imported rows as cards with balances. Skips codes taken since the check. */
 const importCards: RunSlice = async (ctx, tx, run) => {
   const rows = await takeRows(tx, run);
-  const owners = await ownersOfUnsold(tx, rows);
   const taken = await takenElsewhere(tx, rows);
-  const wanted = rows
-    .filter(({ code }) => !taken.has(code))
-    .map((row) => ({
-      ...row,
-      id: newId(),
-      ownerId: isUnsold(row) ? owners.get(row.email ?? "") : undefined,
-    }));
+  const free = rows.filter(({ code }) => !taken.has(code));
+  const owners = await findOrCreateOwners(tx, free);
+  const wanted = free.map((row) => ({
+    ...row,
+    id: newId(),
+    ownerId: isUnsold(row) ? owners.get(row.email ?? "") : undefined,
+  }));
   const ids = await insertCards(tx, run, wanted);
   const created = wanted.filter(({ id }) => ids.has(id));
   const sold = created.filter((row) => !isUnsold(row));
@@ -107,13 +107,15 @@ const importCards: RunSlice = async (ctx, tx, run) => {
 
 const isUnsold = ({ balanceCents }: ImportRow) => balanceCents === 0;
 
-/** The customers of cards without a balance, by email. A movement finds those of the others. */
-async function ownersOfUnsold(tx: Tx, rows: ImportRow[]): Promise<Map<string, string>> {
-  const emails = new Set(rows.filter(isUnsold).flatMap(({ email }) => email ?? []));
-  const owners = new Map<string, string>();
-  // In one order, so that two imports of the same new customers don't deadlock.
-  for (const email of [...emails].sort()) owners.set(email, await findOrCreateConsumer(tx, email));
-  return owners;
+/** The customers of these rows by email, including those of sold cards, to whom their movements give them. */
+async function findOrCreateOwners(tx: Tx, rows: ImportRow[]): Promise<Map<string, string>> {
+  // In one order and before the cards, so that two imports of the same new customers don't deadlock.
+  const emails = [...new Set(rows.flatMap(({ email }) => email ?? []))].sort();
+  const wanted = JSON.stringify(emails.map((email) => ({ id: newId(), email })));
+  const owners = await tx.execute<{ id: string; email: string }>(sql`
+    select consumer_for(w.id, w.email) as id, w.email
+    from json_to_recordset(${wanted}::json) as w (id uuid, email text)`);
+  return new Map(owners.map(({ id, email }) => [email, id]));
 }
 
 /** An arbitrary number that no other advisory lock uses. */
