@@ -18,34 +18,46 @@ export type Job = {
   lease: string;
 };
 
-/** Due emails that are looked at to share among their stores. */
-const LOOKED_AT = 20_000;
-
 /** How often emails that belong to no store come first: those of people who wait for them to sign in. */
 const SHARE_OF_PEOPLE = 0.8;
 
 /**
  * Leases up to `slots` due emails to this process, of one lane: those that belong to no store, or those of one store.
- * Each store is as likely as any other, however many of its emails wait.
+ * Each store is as likely as any other, however many of its emails wait: this steps from store to store over the index.
  */
 export async function claimMails(slots: number): Promise<Job[]> {
   const sql = pg();
   const isDue = () => sql`status = 'pending' and kind = 'email' and next_attempt_at <= now()
     and (leased_until is null or leased_until < now())`;
   const [found] = await sql<{ lease: string; lane: string | null }[]>`
+    with recursive stores as (
+      (select merchant_id from outbox where status = 'pending' and kind = 'email'
+        and merchant_id is not null order by merchant_id limit 1)
+      union all
+      select next.* from stores s cross join lateral (
+        select o.merchant_id from outbox o where o.status = 'pending' and o.kind = 'email'
+          and o.merchant_id > s.merchant_id order by o.merchant_id limit 1) next
+    )
     select merchant_id as lane,
       (statement_timestamp() + ${LEASE_MS} * interval '1 millisecond')::text as lease
-    from (select distinct merchant_id from (select merchant_id from outbox where ${isDue()}
-      order by next_attempt_at limit ${LOOKED_AT}) looked_at) lanes
+    from (
+      -- With a limit, so that Postgres looks into the index for each store, and reads no other email.
+      select s.merchant_id from stores s cross join lateral (
+        select from outbox o where o.merchant_id = s.merchant_id and ${isDue()} limit 1) due
+      union all
+      select null where exists (select from outbox where merchant_id is null and ${isDue()})
+    ) lanes
     order by merchant_id is null and random() < ${SHARE_OF_PEOPLE} desc, random() limit 1`;
   if (!found) return [];
+  const { lease, lane } = found;
+  const isInLane = lane === null ? sql`merchant_id is null` : sql`merchant_id = ${lane}`;
   return await sql<Job[]>`
-    update outbox o set leased_until = ${found.lease}::timestamptz
-    from (select id from outbox where ${isDue()} and merchant_id is not distinct from ${found.lane}
+    update outbox o set leased_until = ${lease}::timestamptz
+    from (select id from outbox where ${isDue()} and ${isInLane}
       order by next_attempt_at limit ${slots} for update skip locked) due
     where o.id = due.id
     returning o.id, o.merchant_id as "merchantId", o.payload, o.attempts,
-      ${found.lease}::text as lease`;
+      ${lease}::text as lease`;
 }
 
 /** The pause before retrying a failed email. It doubles each time, and the 8th failure is final. */

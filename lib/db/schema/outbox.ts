@@ -28,6 +28,11 @@ export const outbox = pgTable(
     index("outbox_platform_due")
       .on(t.merchantId, t.nextAttemptAt)
       .where(sql`${t.status} = 'pending' and ${t.kind} = 'platform_card'`),
+    // Finds due emails store by store, and those of people first.
+    index("outbox_mail_due")
+      .on(t.merchantId, t.nextAttemptAt)
+      .where(sql`${t.status} = 'pending' and ${t.kind} = 'email'`)
+      .concurrently(),
     // Lists the emails of a test twin.
     index("outbox_kept").on(t.merchantId, t.id).where(sql`${t.status} = 'kept'`),
     check("outbox_status", sql`${t.status} in ('pending', 'done', 'failed', 'suppressed', 'kept')`),

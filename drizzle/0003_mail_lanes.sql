@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "outbox_mail_due" ON "outbox" USING btree ("merchant_id","next_attempt_at") WHERE "outbox"."status" = 'pending' and "outbox"."kind" = 'email';
