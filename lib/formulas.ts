@@ -1,6 +1,7 @@
-// Signs that begin a formula in a spreadsheet, some also at full width, and what separates cells in some country.
-const FORMULA_START = /(^|[,;\t\r\n])(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
-const ESCAPED_START = /(^|[,;\t\r\n])'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+// Signs that begin a formula in a spreadsheet, some also at full width, and what separates cells in some country. Quotes
+// between the two begin a cell, and are no part of it.
+const FORMULA_START = /((?:^|[,;\t\r\n])"*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const ESCAPED_START = /((?:^|[,;\t\r\n])"*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
  * Text that no spreadsheet takes for a formula, even one that separates cells by another sign than the file: such a
