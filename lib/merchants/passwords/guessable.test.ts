@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, outcomeOf } from "@/lib/testing/requests";
 import { pg } from "../../db/client";
@@ -38,6 +38,16 @@ test("estimates at once are each answered as they were asked", async () => {
     ),
   );
   expect(outcomes).toEqual(["refused", "taken", "refused", "taken"]);
+});
+
+test("a password is estimated as usual in the moment in which the idle thread ends", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await refuseGuessable("harbor velvet tin crow", []);
+  for (let n = 0; n < 3; n++) {
+    vi.runAllTimers();
+    await expect(refuseGuessable(`harbor velvet tin crow ${n}`, [])).resolves.toBeUndefined();
+  }
 });
 
 test("a long list of personal words and a long password cost no more than their start", async () => {

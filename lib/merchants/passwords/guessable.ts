@@ -43,6 +43,13 @@ function threadOf(estimator: Estimator): Worker {
   return thread;
 }
 
+/** Ends the running thread. The next estimate starts another one, even before this one has ended. */
+async function endThread(estimator: Estimator): Promise<void> {
+  const { thread } = estimator;
+  estimator.thread = undefined;
+  await thread?.terminate();
+}
+
 /**
  * The number of guesses that find a password, estimated on another thread, which starts at the first use and ends when
  * idle. Refuses: unavailable, if the thread fails or takes too long.
@@ -58,10 +65,10 @@ async function guessesOf(estimate: Estimate): Promise<number> {
       const signal = AbortSignal.timeout(MAX_ESTIMATE_MS);
       const [guesses] = await once(thread, "message", { signal });
       thread.unref();
-      estimator.ending = setTimeout(() => void thread.terminate(), IDLE_MS).unref();
+      estimator.ending = setTimeout(endThread, IDLE_MS, estimator).unref();
       return guesses;
     } catch {
-      await thread.terminate();
+      await endThread(estimator);
       throw unavailable();
     }
   });
