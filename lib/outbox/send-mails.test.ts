@@ -17,6 +17,7 @@ const { inbox } = received;
 beforeEach(async () => {
   inbox.length = 0;
   received.refuse = null;
+  received.perConnection = null;
   await pg()`delete from outbox`;
 });
 
@@ -81,6 +82,14 @@ test("mails that follow each other share one connection, which is closed after t
   await expect.poll(received.openConnections).toBe(0);
 });
 
+test("mails are sent at the first attempt if the server takes only two by each connection", async () => {
+  received.perConnection = 2;
+  await queue(...Array.from({ length: 7 }, (_, n) => `few-${n}@example.com`));
+  expect(await mailWorker.runDue()).toMatchObject({ sent: 7, failed: 0 });
+  expect(inbox).toHaveLength(7);
+  expect(new Set((await rows()).map(({ attempts }) => attempts))).toEqual(new Set([1]));
+});
+
 test("a mail to an address that is undeliverable everywhere is not sent, though it belongs to no store", async () => {
   await pg()`insert into undeliverable_addresses (id, email_hash, sealed_email, reason)
     values (${newId()}, ${suppressionHash("gone@example.com")}, '', 'bounced')`;
@@ -104,6 +113,7 @@ test("a mail's link waits encrypted, and nothing but its address and kind is kep
   expect(await payload()).toEqual(purged);
   await pg()`delete from outbox`;
   received.refuse = null;
+  received.perConnection = null;
   await queue("ada@example.com");
   await mailWorker.runDue();
   expect(await payload()).toEqual(purged);
@@ -140,6 +150,7 @@ test("a mail that the server refuses is tried again after 30 s, 1, 2 … minutes
   }
   expect(await mailWorker.runDue()).toMatchObject({ sent: 0, failed: 0 });
   received.refuse = null;
+  received.perConnection = null;
   await queue("bob@example.com");
   expect(await mailWorker.runDue()).toMatchObject({ sent: 1, failed: 0 });
   expect(inbox.flatMap(({ to }) => to)).toEqual(["bob@example.com"]);

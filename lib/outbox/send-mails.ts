@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from "nodemailer";
+import { createTransport, type SendMailOptions, type Transporter } from "nodemailer";
 import { audit } from "../audit/audit";
 import { createBucketWorker } from "../db/bucket-worker";
 import { db } from "../db/client";
@@ -26,7 +26,7 @@ export const mailWorker = createBucketWorker({
 });
 
 async function send(job: Job): Promise<{ outcome?: "sent" | "failed" | "suppressed" }> {
-  const transport = transportTo(env().smtpUrl ?? "");
+  const connection = connectionTo(env().smtpUrl ?? "");
   try {
     const permission = await checkBeforeSending(job);
     if (permission === "never") {
@@ -40,7 +40,7 @@ async function send(job: Job): Promise<{ outcome?: "sent" | "failed" | "suppress
     const mail = await renderMail(job);
     // The same id on every attempt, so that email clients recognize a duplicate.
     const messageId = `<${job.id}@${new URL(env().appUrl).hostname}>`;
-    await transport.sendMail({ ...mail, messageId });
+    await sendBy(connection, { ...mail, messageId });
   } catch (error) {
     log().warn({ mailId: job.id, error: codesOf(error) }, "an email wasn't sent");
     await giveUpOrPutBack(job);
@@ -83,13 +83,32 @@ type Connected = {
 let connected: Connected | undefined;
 
 /** The connection to the mail server. It is kept between emails that follow each other, and closed after a moment without. */
-function transportTo(smtpUrl: string): Transporter {
-  if (connected?.smtpUrl !== smtpUrl) {
-    close(connected);
-    connected = { smtpUrl, transport: openTransport(smtpUrl), closing: undefined };
-  }
+function connectionTo(smtpUrl: string): Connected & { isKept: boolean } {
+  const isKept = connected?.smtpUrl === smtpUrl;
+  if (!isKept) close(connected);
+  if (!connected) connected = { smtpUrl, transport: openTransport(smtpUrl), closing: undefined };
   clearTimeout(connected.closing);
-  return connected.transport;
+  return { ...connected, isKept };
+}
+
+/** Sends an email, by a new connection if the server ended a kept one: some take only a few emails by each. */
+async function sendBy(
+  { transport, isKept, smtpUrl }: ReturnType<typeof connectionTo>,
+  mail: SendMailOptions,
+): Promise<void> {
+  try {
+    await transport.sendMail(mail);
+  } catch (error) {
+    if (!isKept || !isEnd(error)) throw error;
+    close(connected);
+    await connectionTo(smtpUrl).transport.sendMail(mail);
+  }
+}
+
+/** Whether an error says that the server ends the connection, or has: 421, or without a word. */
+function isEnd(error: unknown): boolean {
+  const { code, responseCode } = codesOf(error);
+  return responseCode === 421 || code === "ECONNECTION";
 }
 
 /** Closes the connection unless another email follows soon. */

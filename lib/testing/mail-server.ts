@@ -10,6 +10,7 @@ export function useMailServer() {
   const received = {
     inbox: [] as ReceivedMail[],
     refuse: null as (() => Error | null) | null,
+    perConnection: null as number | null,
     /** Connections so far. */
     connections: () => server?.connections() ?? 0,
     openConnections: () => server?.openConnections() ?? 0,

@@ -7,13 +7,20 @@ type Mailbox = {
   inbox: ReceivedMail[];
   /** Returns the error that the server answers with, or null to take the mail. */
   refuse?: (() => Error | null) | null;
+  /** How many emails it takes by each connection, before it ends that; null for any number. */
+  perConnection?: number | null;
 };
+
+const tooManyEmails = () =>
+  Object.assign(new Error("try another connection"), { responseCode: 421 });
 
 /** Starts an SMTP server on loopback that adds what it receives to the inbox. */
 export async function startSmtpServer(mailbox: Mailbox) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    onMailFrom: (_address, { transaction }, done) =>
+      done(transaction > (mailbox.perConnection ?? Infinity) ? tooManyEmails() : null),
     onRcptTo: (_address, _session, done) => done(mailbox.refuse?.()),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];

@@ -43,7 +43,7 @@ test.each([
     expect(await importTogether("consumers")).toBe(0);
     const [{ cards, owned } = {}] =
       await pg()`select count(*)::int as cards, count(owner_id)::int as owned
-    from cards where merchant_id in ${pg()(stores.map(({ id }) => id))}`;
+    from cards where merchant_id = any(${stores.map(({ id }) => id)}::uuid[])`;
     expect([cards, owned]).toEqual([180, 180]);
     await expectNoProblems();
   },
