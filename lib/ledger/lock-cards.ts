@@ -17,7 +17,8 @@ const COLUMNS = {
 /**
  * Locks cards of any stores and returns those that exist. To prevent deadlocks, all transactions lock in the
  * same order, whichever buckets the rows are in: a gift or a wallet of store credit, then cards by id, then the two
- * sides of a transfer agreement by store, then the limits, then the Idempotency-Key, then new consumers by email.
+ * sides of a transfer agreement by store, then the limits, then new consumers by email, then new cards by the hash of their
+ * code, then counts of cards, then the Idempotency-Key.
  */
 export const lockCards = (tx: Tx, wanted: CardKey[]) =>
   inBucketsOfOthers(
