@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import pLimit, { type LimitFunction } from "p-limit";
 import type { RateLimit, RateLimitStatus } from "../context";
 import { currentBucket, FIRST_BUCKET, inBucket } from "../db/buckets";
 import { db, nodePool } from "../db/client";
@@ -211,14 +212,37 @@ export async function limitGuesses<T>(attempts: Attempt[], guess: () => Promise<
   }
 }
 
+/** More than the tills of a key send at the same time, and few enough to exceed a limit by. */
+const MAX_GUESSES_AT_ONCE = 50;
+const guessing = new Map<string, LimitFunction>();
+
+/** Runs `guess` when few others of `who` run here, because a guess that is under way isn't counted yet. */
+async function fewAtOnce<T>(who: string, guess: () => Promise<T>): Promise<T> {
+  const queue = guessing.get(who) ?? pLimit(MAX_GUESSES_AT_ONCE);
+  guessing.set(who, queue);
+  try {
+    return await queue(guess);
+  } finally {
+    if (queue.activeCount + queue.pendingCount === 0) guessing.delete(who);
+  }
+}
+
 /**
  * Like limitGuesses(), for a frequent lookup whose codes are almost always right: it writes only after a wrong
- * code, for which `guess` is refused or finds nothing. Guesses that are under way at the same time can exceed the limit.
+ * code, for which `guess` is refused or finds nothing. At each instance, 50 guesses that are under way at the same time
+ * can exceed the limit.
  */
-export async function limitWrongGuesses<T>(
+export const limitWrongGuesses = <T>(
   [throttle, who]: Attempt,
   guess: () => Promise<T>,
   isWrong = isWrongCode,
+): Promise<T> =>
+  fewAtOnce(subjectOf(throttle, who), () => guessWithin([throttle, who], guess, isWrong));
+
+async function guessWithin<T>(
+  [throttle, who]: Attempt,
+  guess: () => Promise<T>,
+  isWrong: (error: unknown) => boolean,
 ): Promise<T> {
   const { max, windowMs } = THROTTLES[throttle];
   const [full] = await whereCounted(throttle, () =>
