@@ -78,25 +78,72 @@ const NOT_RUN: Record<string, RegExp> = {
   "testing.md": /Forward|tunnels/,
   // Those of `scrip listen`, which listen.spec.ts runs, need a test key.
   "webhooks.md": /Forward|Start|Trigger/,
-  // A loop of requests; docs.spec.ts runs it.
+  // A loop of requests, which has a test of its own.
   "pagination.md": /^List/,
 };
 
-test("every guide's commands work as pasted, one after the other", async ({ merchant }) => {
+const readGuide = (name: string) =>
+  readFileSync(`docs/guides/${name}`, "utf8").replaceAll("{{origin}}", baseUrl());
+
+type Step = { title: string; command: string; response?: string };
+
+/** The commands of a guide, each with the response that the guide shows for it. */
+function stepsOf(guide: string): Step[] {
+  const steps: Step[] = [];
+  for (const [, kind, title = "", text = ""] of guide.matchAll(
+    /^```(sh|json) (.*)\n([\s\S]*?)^```/gm,
+  )) {
+    const last = steps.at(-1);
+    if (kind === "sh") steps.push({ title, command: text.replace(/^export SCRIP_KEY=.*$/m, "") });
+    else if (title === "Response" && last) last.response = text;
+  }
+  return steps;
+}
+
+/** What a response in a guide says: without what "…" leaves out, and with any value for an ID or a code. */
+const partialJson = (text: string): Record<string, unknown> =>
+  JSON.parse(text.replace(/,?\s*…/g, ""), (key, value) =>
+    /^(uuid|id|code|originalTransactionId)$/.test(key) ? expect.any(String) : value,
+  );
+
+const BETWEEN_STEPS = "the next step";
+
+test("every guide's commands work as pasted, one after the other, and respond as shown", async ({
+  merchant,
+}) => {
   // The guide Testing moves the clock, which would end what the others create.
   const testKey = await makeTestKey(merchant);
-  const guides = readdirSync("docs/guides").flatMap((name) => {
-    const text = readFileSync(`docs/guides/${name}`, "utf8").replaceAll("{{origin}}", baseUrl());
-    const commands = [...text.matchAll(/^```sh (.*)\n([\s\S]*?)^```/gm)]
-      .filter(([, title = ""]) => !NOT_RUN[name]?.test(title))
-      .map(([, , code = ""]) => code.replace(/^export SCRIP_KEY=.*$/m, ""));
-    return commands.length > 0 ? [{ name, script: commands.join("\necho\n") }] : [];
+  const runs = readdirSync("docs/guides").map((file) => {
+    const key = file === "testing.md" ? testKey : merchant.keyA;
+    return { name: file, file, key };
   });
-  expect(guides.length).toBeGreaterThan(10);
-  await expectEach(guides, async ({ name, script }) => {
-    const key = name === "testing.md" ? testKey : merchant.keyA;
+  runs.push({ name: "quick-start.md in Shape B", file: "quick-start.md", key: merchant.keyB });
+  let shownResponses = 0;
+  await expectEach(runs, async ({ file, key }) => {
+    const steps = stepsOf(readGuide(file)).filter(({ title }) => !NOT_RUN[file]?.test(title));
+    if (steps.length === 0) return;
+    const script = steps.map(({ command }) => command).join(`\necho\necho ${BETWEEN_STEPS}\n`);
     const output = await outputOf(["bash", ["--norc", "-euo", "pipefail", "-c", script]], key);
     expect(output).not.toMatch(/"error"|unbound|curl:/);
     expect(output).toMatch(/\{"|whsec_/);
+    for (const [n, shown] of output.split(BETWEEN_STEPS).entries()) {
+      const { response } = steps[n] ?? {};
+      // The guides show the responses of Shape A.
+      if (!response || key === merchant.keyB) continue;
+      expect(JSON.parse(shown)).toMatchObject(partialJson(response));
+      shownResponses++;
+    }
   });
+  expect(shownResponses).toBe(6);
+});
+
+test("the loop of the pages guide lists each transaction once", async () => {
+  const { keyA, tills } = await openStore();
+  for (const amountCents of [100, 200]) await makeActiveCard(tills.A, { amountCents });
+  const [loop] = stepsOf(readGuide("pagination.md"));
+  const command = loop?.command.replace("limit=100", "limit=1") ?? "";
+  const output = await outputOf(["bash", ["-c", command]], keyA);
+  expect(output.match(/"balanceAfterCents":\d+/g)).toEqual(
+    [200, 100].map((cents) => `"balanceAfterCents":${cents}`),
+  );
 });

@@ -1,70 +1,15 @@
-import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { promisify } from "node:util";
-import type { Page } from "@playwright/test";
 import { routes } from "@/app/api/v1/routes";
 import { type Document, operationsOf } from "@/components/docs/reference";
 import { REFUSALS } from "@/lib/errors";
 import { openApi } from "@/lib/http/openapi";
-import { makeActiveCard, send } from "../support/client";
+import { send } from "../support/client";
 import { waitForReact } from "../support/hydration";
-import { openStore } from "../support/store";
 import { expect, test } from "../support/test";
 import { openAs } from "./page-actions";
 
-const execFileAsync = promisify(execFile);
-
 /** Both shapes, as the pages show them. */
 const documentOfBoth = () => openApi(routes) as unknown as Document;
-
-test("the commands of the guides work as pasted", async ({ page, merchant, api }) => {
-  await test.step("the loop of the pages guide", async () => {
-    const { keyA, tills } = await openStore();
-    await makeActiveCard(tills.A, { amountCents: 100 });
-    await page.goto("/docs/pagination");
-    const code = (await page.locator("pre", { hasText: "while" }).textContent()) ?? "";
-    const { stdout } = await execFileAsync("bash", ["-c", code.replace("limit=100", "limit=1")], {
-      env: { ...process.env, SCRIP_KEY: keyA },
-    });
-    expect(stdout.match(/"balanceAfterCents":100/g)).toHaveLength(1);
-  });
-
-  await test.step("the quick start", async () => {
-    await page.goto("/docs/quick-start");
-    const [exportKey, ...commands] = await codeOf(page, /^(?!Response)/);
-    expect(exportKey).toContain("export SCRIP_KEY=");
-    expect(commands).toHaveLength(5);
-    const documented = (await codeOf(page, /^Response/)).map(partialJson);
-    const script = commands.map((code) => `${code}\necho`).join("\n");
-    for (const SCRIP_KEY of [merchant.keyA, merchant.keyB]) {
-      const { stdout } = await execFileAsync("bash", ["-e", "-c", script], {
-        env: { ...process.env, SCRIP_KEY },
-      });
-      expect(stdout).not.toContain('"error"');
-      const responses = stdout.split("\n").filter((line) => line.startsWith("{"));
-      const answers = responses.map((line) => JSON.parse(line));
-      const { uuid } = answers[0];
-      const { body: card } = await api.get(`/cards/${uuid}`);
-      expect(card).toMatchObject({ balanceCents: 2_050, status: "active" });
-      expect(card.transactions).toHaveLength(3);
-      if (SCRIP_KEY === merchant.keyA) expect(answers).toMatchObject(documented);
-    }
-  });
-});
-
-/** The samples of a guide with this title, without their copy buttons. */
-const codeOf = (page: Page, title: RegExp) =>
-  page
-    .locator("figure")
-    .filter({ has: page.locator("figcaption", { hasText: title }) })
-    .locator("pre")
-    .allTextContents();
-
-/** What a sample response says: without what "…" leaves out, and with any value for an ID or a code. */
-const partialJson = (text: string): Record<string, unknown> =>
-  JSON.parse(text.replace(/,?\s*…/g, ""), (key, value) =>
-    /^(uuid|id|code|originalTransactionId)$/.test(key) ? expect.any(String) : value,
-  );
 
 test("every operation and guide has a page, and every error code an entry", async ({ request }) => {
   const home = await (await request.get("/docs")).text();
@@ -150,17 +95,6 @@ test("the reference has a search, and links keep shape and language", async ({ p
     await expect(page).toHaveURL("/docs/api/get-cards-uuid-balance?shape=B&lang=node");
     await expect(page.getByLabel("Examples")).toContainText("await fetch");
   });
-});
-
-test("the refunds guide's commands refund a redemption as shown", async ({ page, merchant }) => {
-  await page.goto("/docs/refunds");
-  const commands = await codeOf(page, /^(?!Response)/);
-  expect(commands).toHaveLength(3);
-  const { stdout } = await execFileAsync("bash", ["-e", "-c", commands.join("\necho\n")], {
-    env: { ...process.env, SCRIP_KEY: merchant.keyA },
-  });
-  const [documented = ""] = await codeOf(page, /^Response/);
-  expect(JSON.parse(stdout.split("\n").at(-1) ?? "")).toMatchObject(partialJson(documented));
 });
 
 test("a manager fills a test key in the samples, which stays in the tab and goes with the session", async ({
