@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../webhooks/test";
+import { expect, test } from "../support/test";
 import { openAs } from "./page-actions";
-import { codeOf } from "./totp";
 
 /** Tries to close the open dialog in every way but its button. */
-async function expectToStay(page: Page, name: string | RegExp) {
+async function expectToStay(page: Page, name: string) {
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Close" })).toHaveCount(0);
@@ -25,6 +24,7 @@ async function expectToStay(page: Page, name: string | RegExp) {
   await expect.poll(() => asked, "the browser asks before the tab closes").toBe(true);
 }
 
+// ShowOnceDialog shows every secret, so that one of them stands for all.
 test("a new key stays until it is saved", async ({ page, merchant }) => {
   await openAs(page, merchant, "/settings/team");
   await page.getByRole("link", { name: "API keys" }).click();
@@ -37,39 +37,4 @@ test("a new key stays until it is saved", async ({ page, merchant }) => {
   await dialog.getByRole("button", { name: "I've saved it" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("row", { name: /Kiosk/ })).toBeVisible();
-});
-
-test("recovery codes stay until they are saved", async ({ page, merchant }) => {
-  await openAs(page, merchant, "/settings/team");
-  await page.getByRole("link", { name: "Security" }).click();
-  await page.getByRole("button", { name: "Set up" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Password").fill(merchant.password);
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  await dialog
-    .getByLabel("Code", { exact: true })
-    .fill(codeOf(await dialog.locator("code").innerText()));
-  await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(dialog.getByRole("list")).toBeVisible();
-  await expectToStay(page, /./);
-  await dialog.getByRole("button", { name: "I've saved my codes" }).click();
-  await expect(dialog).toHaveCount(0);
-});
-
-test("a rotated secret stays until it is saved", async ({
-  page,
-  merchant,
-  subscribe,
-  receiver,
-}) => {
-  const { id } = await subscribe((await receiver()).url);
-  await openAs(page, merchant, "/webhooks");
-  await page.getByRole("table").getByRole("link").first().click();
-  await expect(page).toHaveURL(`/webhooks/${id}`);
-  await page.getByRole("button", { name: "Rotate secret" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Rotate secret" }).click();
-  await expectToStay(page, "New secret created");
-  await dialog.getByRole("button", { name: "I've saved it" }).click();
-  await expect(dialog).toHaveCount(0);
 });
