@@ -179,6 +179,16 @@ test("three exhausted deliveries disable a webhook, also if the third one's tran
   expect((await pg()`select active from webhooks where id = ${webhookId}`)[0]?.active).toBe(false);
 });
 
+test("a success in between starts the count of exhausted deliveries again", async () => {
+  const { webhookId, claim } = await webhookWithDeliveries(5, { attempts: 3 });
+  const claimed = await claim();
+  for (const [n, each] of claimed.entries())
+    await recordAttempt(each, n === 2 ? DELIVERED_RESULT : FAILED_RESULT);
+  const [webhook] = await pg()`select active, consecutive_failures as failures
+    from webhooks where id = ${webhookId}`;
+  expect(webhook).toEqual({ active: true, failures: 2 });
+});
+
 test("a webhook that its owner gave more time is disabled by the first failure after it, and not before", async () => {
   const { webhookId, claim } = await webhookWithDeliveries(5, { attempts: 3 });
   const isActive = async () =>
