@@ -1,4 +1,4 @@
-import { baseUrl, send } from "../support/client";
+import { send } from "../support/client";
 import { expect, test } from "../support/test";
 
 type Person = { email: string; password: string };
@@ -36,22 +36,6 @@ test("a session's cookie is HttpOnly and ends within twelve hours", async ({ mer
   expect(line).toMatch(/; SameSite=Lax/);
   const expires = new Date(/Expires=([^;]+)/.exec(line)?.[1] ?? 0).getTime();
   expect(expires - Date.now()).toBeLessThanOrEqual(12 * 60 * 60 * 1_000);
-});
-
-test("a signed-in team member sees only their own store @instances", async ({ merchant }) => {
-  const { cookie } = await signIn(merchant);
-  const fromOwnPage = { Origin: baseUrl(), "Sec-Fetch-Site": "same-origin" };
-  const made = await send("/api/v1/cards", {
-    method: "POST",
-    headers: {
-      ...{ cookie, ...fromOwnPage, "Scrip-Store": merchant.merchantId },
-      "Content-Type": "application/json",
-    },
-    body: JSON.stringify({ currency: "USD", cardType: "digital" }),
-  });
-  expect(made.status).toBe(201);
-  expect(made.body.merchantId).toBe(merchant.merchantId);
-  expect((await send("/api/v1/cards", { headers: { cookie } })).body.total).toBe(1);
 });
 
 test("signing out ends the session @instances", async ({ merchant }) => {

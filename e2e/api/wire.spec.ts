@@ -17,7 +17,6 @@ import { test } from "../support/test";
 
 const { perform, sendRaw } = callsOver(send);
 const DEBIT = { method: "POST", path: "/cards/{uuid}/debit" } as const;
-const bytes = (text: string) => new TextEncoder().encode(text);
 
 test("an unknown path is a 404 in JSON, whatever the method", async ({ merchant }) => {
   const paths = ["", "/", "/cards/", "//cards", "/cards/a/b/c", "/giftcards", "/cards/x/refund"];
@@ -93,20 +92,6 @@ test("bytes that are no JSON object are a 400, and change nothing", async ({
     expectInvalid(await sendRaw(DEBIT, card, merchant.keyA, body), "body");
   }
   expect((await api.get(`/cards/${card.uuid}/balance`)).body.balanceCents).toBe(100);
-});
-
-test("a body beyond 64 KB is a 413, announced or in chunks; one in chunks is taken", async ({
-  activeCard,
-  merchant,
-}) => {
-  const card = await activeCard({ amountCents: 100 });
-  const large = bytes(JSON.stringify({ note: "x".repeat(64 * 1024) }));
-  for (const body of [large, new Uint8Array(2_000_000), new Blob([large]).stream()]) {
-    const answer = await sendRaw(DEBIT, card, merchant.keyA, body);
-    expectRefusal(answer, 413, "payload_too_large");
-  }
-  const chunks = new Blob(['{"amountCents"', ":1}"]).stream();
-  expectStatus(await sendRaw(DEBIT, card, merchant.keyA, chunks), 200);
 });
 
 test("no response names the technology behind it", async ({ merchant }) => {

@@ -9,6 +9,7 @@ import { type Lane, portOf, test } from "../support/test";
 
 const LANES: Lane[] = ["direct", "next"];
 const JSON_TYPE = "Content-Type: application/json";
+const CHUNKED_BODY = '10\r\n{"amountCents":1\r\n1\r\n}\r\n0\r\n\r\n';
 
 test.beforeAll(startSeveralServers);
 
@@ -81,6 +82,7 @@ for (const lane of LANES) {
       ["TRACE /api/v1/cards HTTP/1.1\r\nHost: localhost\r\n\r\n", 405],
       ["GET /api/v1/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n", 404],
       [rawDebitRequest(uuid, merchant.keyA, '{"amountCents":1}'), 200],
+      [rawDebitRequest(uuid, merchant.keyA, CHUNKED_BODY, "Transfer-Encoding: chunked"), 200],
     ] as const) {
       connection.write(request);
       expect((await connection.answer())?.status, request.slice(0, 60)).toBe(status);

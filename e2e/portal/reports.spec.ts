@@ -65,21 +65,6 @@ test("a range of days is compared with an earlier one, and downloads with the sa
   await expect(page.getByRole("button", { name: "Download PDF" })).toBeDisabled();
 });
 
-test("the journal of the chosen days is downloaded", async ({ page, merchant, activeCard }) => {
-  await activeCard({ amountCents: 5_000 });
-  const today = new Date().toISOString().slice(0, 10);
-  await openAs(page, merchant, `/reports?tab=journal&by=movement&from=${today}&to=${today}`);
-  const file = await download(page, page.getByRole("link", { name: "Download CSV" }));
-  expect(file.name).toBe("journal.csv");
-  expect(parse(file.text, { bom: true, columns: true })).toMatchObject([
-    { "Debit account": "Issuance", "Credit account": "Gift card liability", Amount: "50.00" },
-  ]);
-  await page.getByLabel("End date").fill("2020-01-01");
-  await expect(page).toHaveURL(/to=2020-01-01/);
-  await expect(page.getByText("The end date is before the start date.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Download CSV" })).toBeDisabled();
-});
-
 test("the aging report has age and expiration", async ({ page, merchant, activeCard, sql }) => {
   const { uuid } = await activeCard({ amountCents: 4_200 });
   await openAs(page, merchant, "/reports?tab=ageing");
