@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CUSTOMER_HEADINGS } from "./heading-words";
 import { guessColumns } from "./headings";
 import { readFile } from "./read-file";
 
@@ -41,6 +42,13 @@ test("a line that names the delimiter and a title above the headings are no card
     const file = await readFile(csv);
     expect(file.headingLine, csv).toBe(headingLine);
     expect(await rowsOf(csv), csv).toEqual(["0012 1,50", "0013 2"]);
+  }
+});
+
+test("every heading that is known for customers is one column of emails", async () => {
+  for (const heading of CUSTOMER_HEADINGS) {
+    const { columns } = await readFile(`Code,Balance,${heading}\nAAAA1111,5,ada@example.com`);
+    expect(columns, heading).toEqual({ code: 0, balance: 1, email: 2 });
   }
 });
 
