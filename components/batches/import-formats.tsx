@@ -3,16 +3,18 @@ import { FormRadio } from "@/components/form-fields";
 import { DATE_ORDERS, DECIMAL_MARKS } from "@/lib/batches/import/formats";
 import type { FORMAT_FIELDS, ImportForm } from "./use-import-form";
 
-type Props = { form: ImportForm };
+type Props = {
+  form: ImportForm;
+  /** The formats that the server can read in 2 ways. */
+  asked: (typeof FORMAT_FIELDS)[number][];
+};
 
-/** Asks how the file writes amounts and dates, each once the server can read it in 2 ways. */
-export function ImportFormats({ form }: Props) {
+/** Asks how the file writes amounts and dates. */
+export function ImportFormats({ form, asked }: Props) {
   const t = useTranslations("batches");
-  const isAsked = (name: (typeof FORMAT_FIELDS)[number]) =>
-    Boolean(form.watch(name) || form.formState.errors[name]);
   return (
     <>
-      {isAsked("decimalMark") && (
+      {asked.includes("decimalMark") && (
         <FormRadio
           form={form}
           name="decimalMark"
@@ -20,7 +22,7 @@ export function ImportFormats({ form }: Props) {
           options={DECIMAL_MARKS.map((value) => ({ value, label: t(`formats.${value}`) }))}
         />
       )}
-      {isAsked("dateOrder") && (
+      {asked.includes("dateOrder") && (
         <FormRadio
           form={form}
           name="dateOrder"

@@ -74,6 +74,9 @@ function ImportForm({ hidden, onChecked }: Props) {
   const form = useImportForm(merchant.currency);
   const { input, found, choose, chosen: chosenFile } = useChosenFile(form);
   const preview = found?.preview;
+  const askedFormats = FORMAT_FIELDS.filter(
+    (name) => form.watch(name) || form.formState.errors[name],
+  );
   const check = async ({ csv: file, ...typed }: ImportFields) => {
     const { columns, encoding, decimalMark, dateOrder, ...chosen } = typed;
     const [{ decodeFile }, { checkImport }] = await Promise.all([
@@ -142,9 +145,7 @@ function ImportForm({ hidden, onChecked }: Props) {
           )}
         </FormField>
       )}
-      {FORMAT_FIELDS.some((name) => form.watch(name) || form.formState.errors[name]) && (
-        <ImportFormats form={form} />
-      )}
+      {askedFormats.length > 0 && <ImportFormats form={form} asked={askedFormats} />}
       <FormatHelp />
       <FormText
         form={form}

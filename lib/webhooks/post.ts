@@ -105,11 +105,16 @@ export async function post(
   if (!isAllowedHost(new URL(url))) return failed(new ForbiddenAddress(url));
   try {
     const headers = headersOf();
-    const sentAt = () => {
+    const onSent = () => {
       startedAtMs = performance.now();
     };
-    const wanted = { method: "POST", headers, body, signal, onSent: sentAt } as const;
-    const answer = await sendOutbound(agent, url, wanted);
+    const answer = await sendOutbound(agent, url, {
+      method: "POST",
+      headers,
+      body,
+      signal,
+      onSent,
+    });
     const durationMs = tookMs();
     const { statusCode: status = 0 } = answer;
     const delivered = status >= 200 && status < 300;

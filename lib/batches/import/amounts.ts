@@ -89,12 +89,12 @@ function markOf(number: string): "." | "," | null {
 const bareOf = (text: string): string =>
   text.length > MAX_AMOUNT_CHARACTERS ? "" : text.replace(/[\s'’]/g, "");
 
-const knownSigns = new Map<string, ReadonlySet<string>>();
+const signsByCurrency = new Map<string, ReadonlySet<string>>();
 
 /** What an amount in a currency can have before or after it, in lower case: nothing, "$", "US$" or "USD". */
 function signsOf(currency: string): ReadonlySet<string> {
-  const known = knownSigns.get(currency);
-  if (known) return known;
+  const earlier = signsByCurrency.get(currency);
+  if (earlier) return earlier;
   const symbols = (["symbol", "narrowSymbol"] as const).map((currencyDisplay) =>
     new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay })
       .formatToParts(0)
@@ -104,6 +104,6 @@ function signsOf(currency: string): ReadonlySet<string> {
   const code = currency.toLowerCase();
   const signs = new Set(["", code, `${code.slice(0, 2)}${symbols[1]}`]);
   for (const symbol of symbols) if (symbol) signs.add(symbol);
-  knownSigns.set(currency, signs);
+  signsByCurrency.set(currency, signs);
   return signs;
 }

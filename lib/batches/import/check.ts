@@ -40,25 +40,23 @@ export type ImportFile = FileFormats & {
  * the store's cards. Refuses: invalid_request (csv; columns, decimalMark or dateOrder, if they must be chosen),
  * rate_limited.
  */
-export async function checkFile(ctx: Ctx, { csv, columns, ...how }: ImportFile) {
+export async function checkFile(ctx: Ctx, { csv, columns, ...options }: ImportFile) {
   const { merchantId, principal } = ctx;
   await takeAttempt("import-check", principal.actor);
   const { rows, conversions, ...file } = await readFile(csv, columns);
-  checkFormats(rows, how);
+  checkFormats(rows, options);
   const [store] = await db().execute<{ today: string }>(
     sql`select ${storeTodaySql(merchantId)}::text as today`,
   );
   const today = store?.today ?? "";
-  const { currency, decimalMark, dateOrder, includeTotals } = how;
-  const reading = { currency, decimalMark, dateOrder, includeTotals, today, conversions };
+  const reading = { ...options, today, conversions };
   const { good, problems, totals } = await checkRows(rows, reading);
   const taken = await takenCodes(merchantId, good);
   if (taken.size > 0) {
-    const details = { cards: taken.size };
     await audit(db(), authorOf(ctx), {
       action: "cards.codes_matched",
       subjectId: merchantId,
-      details,
+      details: { cards: taken.size },
     });
   }
   for (const { line, code } of good) {
@@ -131,7 +129,7 @@ export async function checkRows(rows: RawRow[], reading: Reading): Promise<Check
   const cards = read.flatMap(({ isGood, ...card }, place) =>
     isGood && !totals.has(place) ? [card] : [],
   );
-  const shared = sharedPinsOf(cards);
+  const shared = commonPinsOf(cards.flatMap(({ pin }) => pin ?? []));
   const good = cards.filter(({ pin }) => !shared.has(pin ?? ""));
   const withSharedPin = cards.filter(({ pin }) => shared.has(pin ?? ""));
   problems.push(...found, ...withSharedPin.map(({ line }) => ({ line, ...SHARED_PIN })));
@@ -142,5 +140,3 @@ const SHARED_PIN = {
   column: "pin",
   message: "is shared by too many cards; use a different PIN for each",
 } as const;
-
-const sharedPinsOf = (cards: ImportRow[]) => commonPinsOf(cards.flatMap(({ pin }) => pin ?? []));

@@ -3,12 +3,12 @@ import { COLUMN_NAMES, type ColumnName, type ColumnPlaces } from "./columns";
 import { AMOUNT_WORDS, COLUMN_HEADINGS, CUSTOMER_HEADINGS } from "./heading-words";
 
 /** Longer than any heading that is known, even with a unit. */
-const MAX_HEADING_CHARS = 200;
+const MAX_HEADING_CHARACTERS = 100;
 
 /** "Remaining_Balance (USD)" becomes "remaining balance", and "Gültig bis" "gultig bis". */
 const normalized = (heading: string): string =>
   heading
-    .slice(0, MAX_HEADING_CHARS)
+    .slice(0, MAX_HEADING_CHARACTERS)
     .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -58,7 +58,6 @@ export function guessColumns(headings: string[], rows: string[][]): ColumnPlaces
 }
 
 const KNOWN_HEADINGS = new Set(COLUMN_NAMES.flatMap((column) => COLUMN_HEADINGS[column]));
-const MAX_HEADING_CHARACTERS = 100;
 
 /** Whether a line has the headings of a file, and neither its title nor a card. */
 export const areHeadings = (cells: string[]): boolean =>

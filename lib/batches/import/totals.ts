@@ -2,10 +2,10 @@ import type { ImportRow } from "./read-row";
 
 // In codes as they are stored, in capital letters and without spaces. Ours contain no O.
 const TOTAL_PARTS = /TOTAL|SUMME|GESAMT|SOMME|SOMMA/;
-const TOTAL_WORDS = new Set([
-  ...["SUM", "SUMS", "SUMA", "COUNT", "AVERAGE", "MEAN", "ANZAHL", "DURCHSCHNITT", "MITTELWERT"],
-  ...["NOMBRE", "MOYENNE", "PROMEDIO", "CANTIDAD", "NUMERO", "CONTEGGIO", "MEDIA"],
-]);
+const TOTAL_WORDS = new Set(
+  `SUM SUMS SUMA COUNT AVERAGE MEAN ANZAHL DURCHSCHNITT MITTELWERT NOMBRE MOYENNE PROMEDIO
+  CANTIDAD NUMERO CONTEGGIO MEDIA`.split(/\s+/),
+);
 // Of many codes without digits, some are just like that.
 const MAX_SHARE_OF_WORDS = 0.1;
 const MIN_ROWS_ABOVE = 2;
