@@ -25,7 +25,7 @@ export const money = [
     .caughtBy("lib/ledger/locked-card.test.ts", "is decided by what the card holds by then"),
   mutant("No balance goes beyond 2^53 − 1.", MOVE_SQL)
     .replacing("max_cents()", "9107199254740991")
-    .caughtBy("app/api/v1/cards/movements.test.ts", "no balance exceeds 2^53−1"),
+    .caughtBy(MOVE_TEST, "a balance never exceeds 2^53 - 1"),
   mutant("Refusals come in order: expiry before currency.", MOVE_SQL)
     .replacing("m.refuses_expired and", "m.refuses_expired and m.currency = card.currency and")
     .caughtBy(MOVE_TEST, "in the wrong currency is refused as expired"),
@@ -46,7 +46,7 @@ export const money = [
     .caughtBy(MOVE_TEST, "a card loaded on its last day is spendable"),
   mutant("A card of another owner is not activated.", MOVE_SQL)
     .replacing("m.owner ->> 'email' <> owner_email", "false")
-    .caughtBy("app/api/v1/cards/movements.test.ts", "An activation is refused by"),
+    .caughtBy(MOVE_TEST, "refusals come in order: status, currency, owner"),
   mutant("Transactions are append-only.", "lib/ledger/append-only.sql")
     .replacing("old.status = 'pending' and new.status = 'completed'", "true")
     .caughtBy(MOVE_TEST, "lets a pending transaction complete, and a note"),

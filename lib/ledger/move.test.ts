@@ -63,8 +63,12 @@ describe("move", () => {
 
   test("a balance never exceeds 2^53 - 1", async () => {
     const { ctx } = await createStore();
-    const cardId = await newCard(ctx, Number.MAX_SAFE_INTEGER);
-    expect(await outcome(credit(ctx(), { cardId, amountCents: 1 }))).toBe("balance_limit_exceeded");
+    const cardId = await newCard(ctx, Number.MAX_SAFE_INTEGER - 1);
+    const add = (amountCents: number) => outcome(credit(ctx(), { cardId, amountCents }));
+    expect(await add(1)).toBe("done");
+    for (const amountCents of [1, Number.MAX_SAFE_INTEGER])
+      expect(await add(amountCents)).toBe("balance_limit_exceeded");
+    expect((await stateOfCard(cardId))?.balance).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   test("a card loaded on its last day is spendable, a day later it is expired until it is loaded again", async () => {
