@@ -146,7 +146,7 @@ describe("a claim with a consumer's token", () => {
   });
 });
 
-test("Shape B's claim requires email, whatever else is sent", async () => {
+test("Shape B's claim requires email, whatever else is sent, and the card's own code if there is one", async () => {
   const { card, claim } = await storeWithKey("B");
   const ada = await consumer();
   const { id, code } = await card();
@@ -157,6 +157,8 @@ test("Shape B's claim requires email, whatever else is sent", async () => {
     }
   }
   expect(await ownerOf(id)).toBeNull();
+  const wrong = { email: ada.email, claimCode: (await card()).code };
+  expect(await outcomeOf(claim(id, wrong))).toBe("404 not_found");
   const claimed = await claim(id, { email: ada.email, claimCode: code }, ada.presented);
   expect(claimed.body).toMatchObject({ uuid: id, email: ada.email, balanceCents: 2_500 });
 });
