@@ -26,12 +26,17 @@ const Line = ({
   </p>
 );
 
+/** Leads back to a card's screen. */
+function useBackTo({ uuid }: TillCard) {
+  const showCard = useShowCard();
+  return useCallback(() => void showCard(uuid), [showCard, uuid]);
+}
+
 /** Asks for the total to pay, and says what the card covers. */
 export function RedeemScreen({ card }: { card: TillCard }) {
   const t = useTranslations("till");
   const { start, device } = useOpenTill();
-  const showCard = useShowCard();
-  const back = useCallback(() => void showCard(card.uuid), [showCard, card.uuid]);
+  const back = useBackTo(card);
   const money = (cents: number) => formatMoney(cents, card.currency);
   const coveredOf = (cents: number) => Math.min(cents, card.availableCents);
   return (
@@ -75,8 +80,7 @@ export const LoadScreen = ({ card }: { card: TillCard }) =>
 function PrintedAmountScreen({ card, cents }: { card: TillCard; cents: number }) {
   const t = useTranslations("till");
   const { start } = useOpenTill();
-  const showCard = useShowCard();
-  const back = useCallback(() => void showCard(card.uuid), [showCard, card.uuid]);
+  const back = useBackTo(card);
   const amount = formatMoney(cents, card.currency);
   return (
     <div className="grid max-w-xl gap-4">
@@ -101,8 +105,7 @@ function PrintedAmountScreen({ card, cents }: { card: TillCard; cents: number })
 function LoadAmountScreen({ card }: { card: TillCard }) {
   const t = useTranslations("till");
   const { start, device } = useOpenTill();
-  const showCard = useShowCard();
-  const back = useCallback(() => void showCard(card.uuid), [showCard, card.uuid]);
+  const back = useBackTo(card);
   const kind = card.status === "inactive" ? "sell" : "topUp";
   return (
     <AmountEntry
