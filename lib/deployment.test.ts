@@ -9,9 +9,19 @@ const EXAMPLE = readFileSync(".env.example", "utf8");
 const OF_COMPOSE = ["SCRIP_DOMAIN", "OWNER_DATABASE_PASSWORD", "APP_DATABASE_PASSWORD"];
 /** Those that an instance in a container doesn't need, or that only the Compose file for Citus sets. */
 const NOT_PASSED_ON = [
-  ...["HOST", "PORT", "SCRIP_DATA_DIR", "SCRIP_SEED_DEMO", "TRUSTED_PROXIES"],
-  ...["MIGRATE_DATABASE_URL", "DATABASE_ROLE", "DATABASE_PREPARE", "CITUS", "DATABASE_NODE_URL"],
-  ...["SHOPIFY_ORIGIN", "APPLE_PUSH_ORIGIN", "GOOGLE_WALLET_ORIGIN"],
+  "HOST",
+  "PORT",
+  "SCRIP_DATA_DIR",
+  "SCRIP_SEED_DEMO",
+  "TRUSTED_PROXIES",
+  "MIGRATE_DATABASE_URL",
+  "DATABASE_ROLE",
+  "DATABASE_PREPARE",
+  "CITUS",
+  "DATABASE_NODE_URL",
+  "SHOPIFY_ORIGIN",
+  "APPLE_PUSH_ORIGIN",
+  "GOOGLE_WALLET_ORIGIN",
 ];
 
 test("compose.yaml passes on every variable of an instance, and .env.example names no other", () => {

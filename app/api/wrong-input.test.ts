@@ -124,8 +124,11 @@ const OPERATIONS: Record<string, Operation> = {
   "POST /portal/sign-up": {
     by: "anybody",
     right: {
-      ...{ storeName: "Bakery", name: "Ada", email: "ada@example.com" },
-      ...{ password: PASSWORD, currency: "EUR" },
+      storeName: "Bakery",
+      name: "Ada",
+      email: "ada@example.com",
+      password: PASSWORD,
+      currency: "EUR",
     },
     values: {
       email: ["nobody"],

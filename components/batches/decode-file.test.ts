@@ -25,7 +25,9 @@ test("the encoding of a Western file is guessed by its words, and shown with the
     for (const encoding of ["windows-1252", "macintosh"] as const) {
       const file = await decoded(encodeText(fileOf(note), encoding));
       expect(file, `${note} in ${encoding}`).toMatchObject({
-        ...{ encoding, isCertain: false, text: fileOf(note) },
+        encoding,
+        isCertain: false,
+        text: fileOf(note),
       });
       const words = note.split(/[\s,]+/).filter((word) => /[^ -~]/.test(word));
       expect(file.words).toEqual(words);
@@ -47,6 +49,7 @@ test("a file in Unicode needs no guess, and one in another encoding is read as i
   }
   const greek = fileOf("Χρόνια πολλά");
   expect(await decoded(encodeText(greek, "windows-1253"), "windows-1253")).toMatchObject({
-    ...{ isCertain: false, text: greek },
+    isCertain: false,
+    text: greek,
   });
 });

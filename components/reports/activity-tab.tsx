@@ -40,7 +40,9 @@ export function ActivityTab({ currency }: { currency: string }) {
   const request = { currency, from, to, compare: compare === "none" ? null : compare };
   const activity = useActivity(request);
   const query = new URLSearchParams({
-    ...{ currency, from, to },
+    currency,
+    from,
+    to,
     ...(request.compare && { compare: request.compare }),
   });
   return (

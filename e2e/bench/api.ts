@@ -80,7 +80,9 @@ type Compare = (above: Sample, below: Sample) => number;
 const bound =
   (side: "least" | "most") =>
   (limit: number, name: string, of: Compare, above: string, below = above) => ({
-    ...{ name: `${name}, ${/\d+ conn\.$/.exec(above)?.[0]}`, of, [side]: limit },
+    name: `${name}, ${/\d+ conn\.$/.exec(above)?.[0]}`,
+    of,
+    [side]: limit,
     pair: [above, below] as [string, string],
   });
 const atLeast = bound("least");

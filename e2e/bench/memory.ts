@@ -46,8 +46,12 @@ await onInstance(10, async (_url, { home }) => {
     const load = await keep(startLoad({ tills }));
     const points = await measureGrowth(server, home, async (count) => {
       const { requests, seconds, refused } = await load.run({
-        ...{ call: "debit", among: "tills", ports: [server.port], connections: CONNECTIONS },
-        ...{ ms: 0, count },
+        call: "debit",
+        among: "tills",
+        ports: [server.port],
+        connections: CONNECTIONS,
+        ms: 0,
+        count,
       });
       if (Object.keys(refused).length > 0) throw new Error(JSON.stringify(refused));
       return requests / seconds;

@@ -37,7 +37,8 @@ export const requests = ({ userId, sample }: StoreHistory): DashboardRequest[] =
     queries: Record<string, string>,
   ) =>
     Object.entries(queries).map(([name, query]) => ({
-      ...{ title: `${title}, ${name}`, route },
+      title: `${title}, ${name}`,
+      route,
       path: `${path}?limit=50${query}`,
     }));
   return [

@@ -125,7 +125,11 @@ async function main(): Promise<boolean> {
   const historyPath = newHistoryPath(seed);
   console.log(`Seed ${seed}. History: ${historyPath}\nStarting the system and opening stores …`);
   await runFaults({
-    ...{ seed, historyPath, patience, print: console.log, stopsAtViolation: values.stop },
+    seed,
+    historyPath,
+    patience,
+    print: console.log,
+    stopsAtViolation: values.stop,
     onCitus: values.citus ? { directCalls: values.direct } : null,
     faults: await plannedFaults(seed, names),
     minutes: numberOf("minutes"),

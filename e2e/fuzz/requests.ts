@@ -203,7 +203,9 @@ function filled(path: string, ids: readonly string[], query: string): string {
 /** The call that succeeds, in each shape. */
 export const validRequestsTo = ({ name, method, path, valid }: Target): FuzzRequest[] =>
   (["A", "B"] as const).map((key) => ({
-    ...{ name, method, key },
+    name,
+    method,
+    key,
     path: filled(path, valid.ids, valid.query),
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(valid.body),

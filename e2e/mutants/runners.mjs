@@ -95,9 +95,15 @@ const COMMANDS = {
     const pattern = patternOf(tests);
     return [
       "node_modules/vitest/vitest.mjs",
-      ...["run", "--config", "lib/testing/vitest.config.ts", "--retry", "0"],
+      "run",
+      "--config",
+      "lib/testing/vitest.config.ts",
+      "--retry",
+      "0",
       // The default reporter also prints errors outside tests.
-      ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
       ...(bail ? ["--bail", "1"] : []),
       ...(pattern ? ["-t", pattern] : []),
       ...filesOf(tests),
@@ -107,8 +113,14 @@ const COMMANDS = {
     const pattern = patternOf(tests);
     return [
       "node_modules/@playwright/test/cli.js",
-      ...["test", "--config", "e2e/playwright.config.ts", "--project", "scrip"],
-      ...["--reporter=json", "--retries", "0"],
+      "test",
+      "--config",
+      "e2e/playwright.config.ts",
+      "--project",
+      "scrip",
+      "--reporter=json",
+      "--retries",
+      "0",
       ...(bail ? ["-x"] : []),
       ...(pattern ? ["-g", pattern] : []),
       ...filesOf(tests).map(escapeRegExp),

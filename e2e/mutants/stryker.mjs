@@ -62,9 +62,14 @@ export async function runStryker(
     copy,
     [
       "node_modules/@stryker-mutator/core/bin/stryker.js",
-      ...["run", "e2e/mutants/stryker.config.json", "--concurrency", jobs],
-      ...["--mutate", files.map(asPattern).join(",")],
-      ...["--testFiles", tests ?? testsOf(files).map(asPattern).join(",")],
+      "run",
+      "e2e/mutants/stryker.config.json",
+      "--concurrency",
+      jobs,
+      "--mutate",
+      files.map(asPattern).join(","),
+      "--testFiles",
+      tests ?? testsOf(files).map(asPattern).join(","),
     ],
     // The tests run in threads, which trust what their process trusts.
     { NODE_EXTRA_CA_CERTS: join(copy, "e2e/support/receiver-cert.pem") },

@@ -231,8 +231,12 @@ test("the API reference is accessible", async ({ page }) => {
   const filled: Record<string, string[]> = {
     "/docs": ["/docs"],
     "/docs/[...guide]": [
-      ...["quick-start", "errors", "webhooks", "limits"],
-      ...["operations/deploy", "operations/configuration"],
+      "quick-start",
+      "errors",
+      "webhooks",
+      "limits",
+      "operations/deploy",
+      "operations/configuration",
     ].map((path) => `/docs/${path}`),
     "/docs/api/[operation]": ["post-cards-uuid-debit", "get-webhooks-id-deliveries"].map(
       (id) => `/docs/api/${id}`,

@@ -135,7 +135,12 @@ async function seedStore(sql: Sql) {
   const [customer] = await sql`select c.id from customers c where merchant_id = ${merchantId}
     and email = ${LONG_EMAIL}`;
   return {
-    ...{ store, cards, webhooks, viewer, manager, invitation },
+    store,
+    cards,
+    webhooks,
+    viewer,
+    manager,
+    invitation,
     shopAddress: shop.address,
     batch: batch.id as string,
     customer: customer?.id as string,

@@ -18,7 +18,10 @@ const textOf = (/** @type {string | undefined} */ message) =>
 
 /** @returns {TestResult} */
 const brokenFile = (/** @type {string} */ file, /** @type {string} */ message) => ({
-  ...{ file, line: null, title: "the file itself", seconds: 0 },
+  file,
+  line: null,
+  title: "the file itself",
+  seconds: 0,
   outcome: "failed",
   message: textOf(message),
 });

@@ -91,8 +91,11 @@ async function runVitest(
     { print, variables, postgresFile: postgresFileOf(name) },
     "node_modules/vitest/vitest.mjs",
     ...args,
-    ...["--config", "lib/testing/vitest.config.ts"],
-    ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    "--config",
+    "lib/testing/vitest.config.ts",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
   );
   return resultOf(report, ended);
 }
@@ -106,7 +109,9 @@ async function runPlaywright(
   const ended = await runNode(
     { print, variables, postgresFile: postgresFileOf("playwright") },
     "node_modules/@playwright/test/cli.js",
-    ...["test", "--config", "e2e/playwright.config.ts"],
+    "test",
+    "--config",
+    "e2e/playwright.config.ts",
     ...args,
   );
   return resultOf(join(RESULTS_FOLDER, "playwright.json"), ended);

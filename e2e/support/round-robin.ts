@@ -26,7 +26,11 @@ export async function startRoundRobin(port: number, targets: number[]) {
     const target = targets[turn++ % targets.length];
     const { method, url, rawHeaders } = request;
     const onward = sendOn({
-      ...{ agent, host: "127.0.0.1", port: target, method, path: url },
+      agent,
+      host: "127.0.0.1",
+      port: target,
+      method,
+      path: url,
       headers: rawHeaders,
     });
     const fail = (error: Error) => {

@@ -84,7 +84,9 @@ async function makeKeys(tx: Tx, merchantId: string): Promise<{ keyA: string; key
   const same = { merchantId, scopes: [...API_SCOPES], limitPerWindow: 0, createdBy: "operator" };
   await tx.insert(apiKeys).values(
     made.map(({ text, ...key }) => ({
-      ...{ ...same, ...key, ...shownParts(text) },
+      ...same,
+      ...key,
+      ...shownParts(text),
       secretHash: sha256(text),
     })),
   );

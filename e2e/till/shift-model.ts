@@ -65,8 +65,12 @@ export class ShiftModel {
     else {
       const made = total as Movement["kind"];
       this.movements.push({
-        ...{ number: done.number, card, kind: made, amountCents },
-        ...{ refundedCents: 0, reversed: false },
+        number: done.number,
+        card,
+        kind: made,
+        amountCents,
+        refundedCents: 0,
+        reversed: false,
       });
     }
     if (kind === "refund" && receipt) receipt.refundedCents += amountCents;
@@ -104,7 +108,10 @@ const stepOf = (
   const restCents = kind === "redeem" ? given.typedCents - amountCents : 0;
   const words = WORDS[total] ?? total;
   return {
-    ...{ kind, card, receipt: null, ...given },
+    kind,
+    card,
+    receipt: null,
+    ...given,
     expected: { total, words, amountCents, restCents, balanceCents },
   };
 };

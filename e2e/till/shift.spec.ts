@@ -45,7 +45,9 @@ test("a shift by keyboard on two tills, with lost connections and a closed tab, 
     const context = await browser.newContext({
       // A service worker would hide the page's requests from the faults.
       serviceWorkers: "block",
-      ...{ locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" },
+      locale: "en-US",
+      timezoneId: "UTC",
+      reducedMotion: "reduce",
     });
     context.on("page", watched.add);
     contexts.push(context);

@@ -155,8 +155,12 @@ test("an import's numbers have each currency, and another store reads none of th
 
   const batchIds = [batch.id];
   const amount = (currency: string, imported: bigint, redeemed: bigint) => ({
-    ...{ currency, issuedCents: 0n, importedCents: imported, redeemedCents: redeemed },
-    ...{ otherCents: 0n, outstandingCents: imported - redeemed },
+    currency,
+    issuedCents: 0n,
+    importedCents: imported,
+    redeemedCents: redeemed,
+    otherCents: 0n,
+    outstandingCents: imported - redeemed,
   });
   const counted = { asOf: null, isCounted: true };
   expect(await readBatchNumbers(store.ctx(), { batchIds })).toEqual({

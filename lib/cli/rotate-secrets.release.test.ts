@@ -125,8 +125,15 @@ test("a rotation seals everything again, and the former key is needed no more", 
   const rotated = await rotateSecrets();
   expect(rotated).toMatchObject({ ok: true, remaining: 0 });
   expect(rotated.resealed).toMatchObject({
-    ...{ card_pins: 1, mail_suppressions: 1, undeliverable_addresses: 1 },
-    ...{ cards: 3, webhooks: 2, platform_connections: 1, users: 1, import_slices: 1, outbox: 1 },
+    card_pins: 1,
+    mail_suppressions: 1,
+    undeliverable_addresses: 1,
+    cards: 3,
+    webhooks: 2,
+    platform_connections: 1,
+    users: 1,
+    import_slices: 1,
+    outbox: 1,
   });
   await expectReadable();
   const columns = await pg()<{ table: string; name: string }[]>`
@@ -144,7 +151,9 @@ test("a rotation seals everything again, and the former key is needed no more", 
   await restartWithKeys(SECOND_KEY);
   await expectReadable();
   expect(await secretsStatus()).toMatchObject({
-    ...{ rotated: true, keys: [rotated.key], keepFormerKeysUntil: null },
+    rotated: true,
+    keys: [rotated.key],
+    keepFormerKeysUntil: null,
   });
   await batchWorker.runDue();
   expect((await lookUpCard(ctx(), { code: "OLDSHOP5566990011" })).card.balanceCents).toBe(1_250);

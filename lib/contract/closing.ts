@@ -21,7 +21,11 @@ const ClosingView = z.object({
 });
 
 const presentClosing = ({ month, transactions, hash, closedBy, closedAt }: Closing) => ({
-  ...{ month, transactions, hash, closedBy, closedAt },
+  month,
+  transactions,
+  hash,
+  closedBy,
+  closedAt,
 });
 
 export const closingReply = sameReply(

@@ -164,7 +164,8 @@ export async function closePool(): Promise<void> {
   if (!open) return;
   const all = new Set(
     [...open.values()].flatMap(({ main, ledger, replica, node }) => [
-      ...[main, ledger],
+      main,
+      ledger,
       ...(replica ? [replica.checks, replica.reads] : []),
       ...(node ? [node] : []),
     ]),

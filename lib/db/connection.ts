@@ -44,6 +44,8 @@ export function openConnection(
   { url, prepare, searchPath, server, settings }: Options,
   onBroken: () => void,
 ): Connection {
+  // The driver's types lack it.
+  const untyped = { socket: socketOnce() };
   const sql = postgres(url, {
     ...tlsFor(url),
     max: 1,
@@ -52,7 +54,7 @@ export function openConnection(
     types: VALUE_TYPES,
     prepare,
     connect_timeout: patient(CONNECT_TIMEOUT_MS) / 1_000,
-    ...{ socket: socketOnce() },
+    ...untyped,
     onnotice: () => {},
     onclose: () => {
       connection.broken = true;

@@ -158,8 +158,16 @@ async function initialize(cluster: Cluster): Promise<void> {
   rmSync(draft, { recursive: true, force: true });
   writeFor(cluster.owner, passwordFile, cluster.password);
   const { code, output } = await run(cluster, "initdb", [
-    ...["-D", draft, "-U", USER, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
-    ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+    "-D",
+    draft,
+    "-U",
+    USER,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
     ...(cluster.settings.fsync === "off" ? ["--no-sync"] : []),
   ]);
   rmSync(passwordFile, { force: true });

@@ -69,7 +69,11 @@ test("nothing in the demo store happened before the store existed or after today
 
 test("the demo store shows every state: gifts, webhooks, batches, people, holds and expired balances", async () => {
   expect(await counts`select status as name, count(*) from gifts group by 1`).toEqual({
-    ...{ pending: 2, accepted: 1, declined: 1, cancelled: 1, expired: 1 },
+    pending: 2,
+    accepted: 1,
+    declined: 1,
+    cancelled: 1,
+    expired: 1,
   });
   expect(
     await counts`select d.status || ' ' || w.active as name, count(*) > 0 as count
@@ -102,8 +106,12 @@ test("Ada's wallet has cards of two stores in two currencies, store credit of ev
       bool_or(balance_cents = 0) as "usedUp"
     from cards where owner_id = ${ada?.id}`;
   expect(cards).toEqual({
-    ...{ stores: 2, currencies: ["EUR", "USD"] },
-    ...{ frozen: true, held: true, expired: true, usedUp: true },
+    stores: 2,
+    currencies: ["EUR", "USD"],
+    frozen: true,
+    held: true,
+    expired: true,
+    usedUp: true,
   });
   expect(
     await counts`select source as name, count(*) from transactions t join cards c on c.id = t.card_id

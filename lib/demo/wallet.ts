@@ -96,7 +96,10 @@ export function walletOf(store: DemoStore, nowMs: number): Story {
   at(44, () => acceptGift(store.asOwner(), { giftId: accepted.id, email: ADA.email }));
 
   const creditOf = (email: string, amountCents: number, source: string, currency = "USD") => ({
-    ...{ email, amountCents, source, currency },
+    email,
+    amountCents,
+    source,
+    currency,
   });
   at(40, () =>
     issueStoreCredit(store.asOwner(), {

@@ -93,11 +93,18 @@ test("a refused scope leaves one line with the key and the route, and neither th
   const lines = await linesDuring(() => send(`/api/v1/cards/${code}`, "GET", { headers }));
   expect(lines).toEqual([
     {
-      ...{ level: 30, time: expect.any(Number), durationMs: expect.any(Number) },
-      ...{ event: "scope_refused", code: "insufficient_scope", outcome: "refused", status: 403 },
-      ...{ operation: "GET /api/v1/cards/{uuid}", requestId: expect.stringMatching(/^req_/) },
+      level: 30,
+      time: expect.any(Number),
+      durationMs: expect.any(Number),
+      event: "scope_refused",
+      code: "insufficient_scope",
+      outcome: "refused",
+      status: 403,
+      operation: "GET /api/v1/cards/{uuid}",
+      requestId: expect.stringMatching(/^req_/),
       clientRequestId: "till-4/9931",
-      ...{ actor: `key:${key.id}`, merchantId },
+      actor: `key:${key.id}`,
+      merchantId,
     },
   ]);
   expect(JSON.stringify(lines)).not.toContain(secret);
@@ -129,8 +136,12 @@ test("a key that is used outside its networks leaves one line with the address",
   const lines = await linesDuring(() => send("/api/v1/me", "GET", { headers }));
   expect(lines).toMatchObject([
     {
-      ...{ event: "address_refused", code: "address_not_allowed", operation: "GET /api/v1/me" },
-      ...{ actor: `key:${key.id}`, merchantId, address: "203.0.114.9" },
+      event: "address_refused",
+      code: "address_not_allowed",
+      operation: "GET /api/v1/me",
+      actor: `key:${key.id}`,
+      merchantId,
+      address: "203.0.114.9",
     },
   ]);
 });

@@ -55,8 +55,11 @@ describe("a key's limit per movement", () => {
     });
     const { id: cardId } = await card();
     expect(await refusalOf(spend(till(), { cardId, amountCents: 501 }))).toEqual({
-      ...{ code: "key_limit_exceeded", limit: "per_movement", direction: "out" },
-      ...{ currency: "USD", remainingCents: 500 },
+      code: "key_limit_exceeded",
+      limit: "per_movement",
+      direction: "out",
+      currency: "USD",
+      remainingCents: 500,
     });
     expect(await outcome(spend(till(), { cardId, amountCents: 500 }))).toBe("done");
     expect(await outcome(credit(till(), { cardId, amountCents: 501 }))).toBe("done");
@@ -176,7 +179,9 @@ describe("a key's limit per day", () => {
     const outcomes = await race(60, (n) =>
       n % 3 === 0
         ? issueStoreCredit(till({ limits: [storeCredit] }), {
-            ...{ email: `${n}@example.com`, amountCents: 10, currency: n % 2 ? "USD" : "EUR" },
+            email: `${n}@example.com`,
+            amountCents: 10,
+            currency: n % 2 ? "USD" : "EUR",
             source: "return",
           })
         : spend(till({ limits: [money] }), { cardId: idOf(cards, n), amountCents: 10 }),
@@ -210,7 +215,10 @@ test("changes of a card by a key with limits neither deadlock with its debits no
 describe("a reversal", () => {
   const reversalOf = (cardId: string, originalTransactionId: string, amountCents: number) => ({
     ...MOVEMENT_POLICIES.topUp,
-    ...{ cardId, amountCents, source: "reversal", originalTransactionId },
+    cardId,
+    amountCents,
+    source: "reversal",
+    originalTransactionId,
   });
 
   test("of the key's own movement is never refused, and takes it out of the same day", async () => {

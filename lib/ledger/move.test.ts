@@ -209,10 +209,20 @@ describe("the database itself", () => {
   ])("refuses a transaction whose %s is %s", async (column, value, reason) => {
     const { ctx, id } = await createStore();
     const row = {
-      ...{ merchant_id: id, id: newId(), card_id: await newCard(ctx, 10), sequence: 2 },
-      ...{ type: "spend", status: "completed", counter_account: "redemption", amount_cents: 1 },
-      ...{ currency: "USD", balance_after_cents: 9, note: null, reference_id: null },
-      ...{ actor: "key:x", request_id: "req" },
+      merchant_id: id,
+      id: newId(),
+      card_id: await newCard(ctx, 10),
+      sequence: 2,
+      type: "spend",
+      status: "completed",
+      counter_account: "redemption",
+      amount_cents: 1,
+      currency: "USD",
+      balance_after_cents: 9,
+      note: null,
+      reference_id: null,
+      actor: "key:x",
+      request_id: "req",
     };
     const insert = (values: object) =>
       pg().unsafe(

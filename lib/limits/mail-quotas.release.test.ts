@@ -136,7 +136,9 @@ describe("gifts of customers", () => {
     for (let n = 0; n < 2; n++) await give();
     expect(await outcome(give())).toBe("rate_limited");
     expect([await invite(store), await invite(store), await invite(store)]).toEqual([
-      ...["done", "done", "rate_limited"],
+      "done",
+      "done",
+      "rate_limited",
     ]);
   });
 

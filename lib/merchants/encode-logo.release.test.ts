@@ -77,7 +77,10 @@ describe("a logo", () => {
   test("of noise, which no PNG compresses, is stored in at most 200 KB", async () => {
     const noise = await sharp({
       create: {
-        ...{ width: 512, height: 256, channels: 3, background: RED },
+        width: 512,
+        height: 256,
+        channels: 3,
+        background: RED,
         noise: { type: "gaussian", mean: 128, sigma: 60 },
       },
     })

@@ -233,7 +233,9 @@ test("a failed sign-in is seen by the store's owner, with its kind of browser an
   expect((await entries())[0]).toMatchObject({
     subjectId: userId,
     details: {
-      ...{ reason: "wrong_password", browser: "Firefox", system: "Linux" },
+      reason: "wrong_password",
+      browser: "Firefox",
+      system: "Linux",
       network: "203.0.113.0/24",
     },
   });

@@ -37,7 +37,9 @@ async function shownMail({ id, payload, createdAt, nextAttemptAt }: typeof outbo
   const sent = {
     From: typeof from === "string" ? from : `${from.name} <${from.address}>`,
     ...(replyTo && { "Reply-To": replyTo }),
-    ...{ To: mail.to, Subject: mail.subject, ...headers },
+    To: mail.to,
+    Subject: mail.subject,
+    ...headers,
   };
   const framed = html.replace("<head>", `<head>${LINKS_TO_NEW_TAB}`);
   return { id, ...mail, html: framed, headers: sent, createdAt, sendAt };

@@ -89,7 +89,11 @@ describe("an unconfirmed store", () => {
     await activateBatch(ctx(), { batchId });
     const csv = `code,balance,email\nOLDSHOP${randomUUID().slice(0, 8)}XQ,12.50,${imported}\n`;
     await startImport(ctx(), {
-      ...{ name: "Old shop", cardType: "physical", currency: "USD", csv, cards: 1 },
+      name: "Old shop",
+      cardType: "physical",
+      currency: "USD",
+      csv,
+      cards: 1,
     });
     await batchWorker.runDue();
     const owners = await pg()`select distinct email, status from cards

@@ -35,7 +35,9 @@ test("what the shop redeemed while it was held is left to be settled until it is
   const run = (cardId: string) => syncCard({ adapter: shop, connection, cardId });
   await run(lost);
   const { hold } = await placeHold(store.ctx(), {
-    ...{ cardId: lost, amountCents: 450, expiresInSeconds: 900 },
+    cardId: lost,
+    amountCents: 450,
+    expiresInSeconds: 900,
   });
   shop.redeem(lost, 120);
   const { card } = await replace(store.ctx(), { cardId: lost });

@@ -29,7 +29,10 @@ beforeEach(() => {
   const own = { name: "scrip", version: "1.0.0", oldestCompatible: "1.0.0", license: "MIT" };
   const client = { name: "scrip-client", version: "0.0.0" };
   const lock = {
-    ...{ name: "scrip", version: "1.0.0", lockfileVersion: 3, requires: true },
+    name: "scrip",
+    version: "1.0.0",
+    lockfileVersion: 3,
+    requires: true,
     packages: { "": { name: "scrip", version: "1.0.0", license: "MIT" } },
   };
   const json = (path: string, value: object) =>

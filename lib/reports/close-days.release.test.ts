@@ -107,8 +107,13 @@ test("while a moved store's days are computed money moves and is settled at once
   const other = await bareCard({ merchantId: id });
   const write = (type: string, status: "completed" | "pending", days: number) =>
     writeMovement({
-      ...{ merchantId: id, cardId: other, at: daysAgo(days), type, status },
-      ...{ amountCents: type === "load" ? 900 : 100, counterAccount: "escrow" },
+      merchantId: id,
+      cardId: other,
+      at: daysAgo(days),
+      type,
+      status,
+      amountCents: type === "load" ? 900 : 100,
+      counterAccount: "escrow",
     });
   await write("load", "completed", 9);
   const [kept, meanwhile] = [

@@ -88,8 +88,12 @@ export async function closeMonth(ctx: Ctx, { month }: { month: string }) {
     await lockClosing(tx, merchantId);
     const next = requireNext(await nextMonthOf(tx, merchantId), month);
     const closing = {
-      ...{ merchant_id: merchantId, month, actor: principal.actor },
-      ...{ begins_at: next.beginsAt, ends_at: next.endsAt, previous_hash: next.previousHash },
+      merchant_id: merchantId,
+      month,
+      actor: principal.actor,
+      begins_at: next.beginsAt,
+      ends_at: next.endsAt,
+      previous_hash: next.previousHash,
       totals: await totalsOf(tx, merchantId, next),
     };
     await tx.execute(sql`

@@ -25,7 +25,11 @@ function changeLine(currency: string, now: RangeTotals, before: RangeTotals): Ac
     changes[kind] = now.changes[kind] - before.changes[kind];
   }
   return {
-    ...{ name: "change", currency, from: null, to: null, changes },
+    name: "change",
+    currency,
+    from: null,
+    to: null,
+    changes,
     openingCents: now.openingCents - before.openingCents,
     closingCents: now.closingCents - before.closingCents,
   };

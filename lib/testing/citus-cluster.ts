@@ -149,7 +149,9 @@ export async function startCitusCluster(
       url: coordinator.url,
       appUrl: urlOf(APP_ROLE, coordinator.port),
       nodeUrl: urlAt(APP_ROLE, "{node}"),
-      ...{ coordinator, workers: nodes.slice(1), remove },
+      coordinator,
+      workers: nodes.slice(1),
+      remove,
     };
   } catch (error) {
     await remove();

@@ -1,3 +1,4 @@
+import type { DateOrder, DecimalMark } from "@/lib/batches/import/formats";
 import type { ImportRow } from "@/lib/batches/import/read-row";
 import { decimalsOf } from "@/lib/money";
 import { encodeText } from "./encode-text";
@@ -5,41 +6,54 @@ import { encodeText } from "./encode-text";
 /** A random number from 0 to 1, as of randomBy(). */
 type Random = () => number;
 
-/** Headings, a totals row's name and notes of five languages. */
+/** The headings of an English file, and the name of a totals row. */
+const ENGLISH = {
+  code: "Gift Card Number",
+  original: "Initial Value",
+  balance: "Remaining Balance",
+  currency: "Currency",
+  expiry: "Expiration Date",
+  email: "Customer Email",
+  customer: "Customer",
+  note: "Notes",
+  status: "Status",
+  total: "Total",
+};
+
+/** The same words of another language, in the same order. */
+function translated(words: string): typeof ENGLISH {
+  const all = words.trim().split(/,\s+/);
+  const entries = Object.keys(ENGLISH).map((name, place) => [name, all[place]]);
+  return Object.fromEntries(entries);
+}
+
 const LANGUAGES = {
   en: {
-    ...{ code: "Gift Card Number", original: "Initial Value", balance: "Remaining Balance" },
-    ...{ currency: "Currency", expiry: "Expiration Date", email: "Customer Email" },
-    ...{ customer: "Customer", note: "Notes", status: "Status", total: "Total" },
+    ...ENGLISH,
     notes: ["Paid in cash", "For Zoë’s birthday", "Café “Noir”", "From the shop; aisle 3, left"],
   },
   de: {
-    ...{ code: "Gutscheinnummer", original: "Ursprungsbetrag", balance: "Restguthaben" },
-    ...{ currency: "Währung", expiry: "Gültig bis", email: "E-Mail-Adresse" },
-    ...{ customer: "Kunde", note: "Bemerkung", status: "Zustand", total: "Gesamtsumme" },
+    ...translated(`
+      Gutscheinnummer, Ursprungsbetrag, Restguthaben, Währung, Gültig bis, E-Mail-Adresse, Kunde,
+      Bemerkung, Zustand, Gesamtsumme`),
     notes: ["Für Jörg Müller", "Großmutters Geburtstag", "Ärger; später geklärt", "Küche, Bad"],
   },
   fr: {
-    ...{ code: "Numéro de carte", original: "Valeur initiale", balance: "Solde" },
-    ...{ currency: "Devise", expiry: "Date d’expiration", email: "Courriel" },
-    ...{ customer: "Client", note: "Remarque", status: "État", total: "Total" },
-    notes: [
-      "Cadeau de Noël",
-      "Offert à Hélène; payé",
-      "L’été, près de l’hôtel",
-      "Reçu par François",
-    ],
+    ...translated(`
+      Numéro de carte, Valeur initiale, Solde, Devise, Date d’expiration, Courriel, Client,
+      Remarque, État, Total`),
+    notes: ["Cadeau de Noël", "Offert à Hélène; payé", "L’été, à l’hôtel", "Reçu par François"],
   },
   es: {
-    ...{ code: "Código de tarjeta", original: "Importe original", balance: "Saldo disponible" },
-    ...{ currency: "Moneda", expiry: "Fecha de caducidad", email: "Correo electrónico" },
-    ...{ customer: "Cliente", note: "Comentario", status: "Estado", total: "Suma" },
+    ...translated(`
+      Código de tarjeta, Importe original, Saldo disponible, Moneda, Fecha de caducidad,
+      Correo electrónico, Cliente, Comentario, Estado, Suma`),
     notes: ["Cumpleaños de Íñigo", "¿Para quién? Martín", "Año nuevo; señor Muñoz", "Peña, Málaga"],
   },
   it: {
-    ...{ code: "Codice buono", original: "Importo iniziale", balance: "Credito residuo" },
-    ...{ currency: "Valuta", expiry: "Data di scadenza", email: "Indirizzo e-mail" },
-    ...{ customer: "Titolare", note: "Annotazioni", status: "Stato", total: "Totale" },
+    ...translated(`
+      Codice buono, Importo iniziale, Credito residuo, Valuta, Data di scadenza, Indirizzo e-mail,
+      Titolare, Annotazioni, Stato, Totale`),
     notes: ["Perché no", "Per Niccolò; già pagato", "È per la città", "Libertà, sarà felice"],
   },
 };
@@ -54,21 +68,44 @@ type Layout = Partial<ReturnType<typeof randomLayout>>;
 
 export const LAYOUTS: Record<string, Layout> = {
   "an online shop in English": {
-    ...{ language: "en", delimiter: ",", mark: "point", dates: "iso", encoding: "utf-8" },
-    ...{ hasOriginal: true, opening: [], grouping: "" },
+    language: "en",
+    delimiter: ",",
+    mark: "point",
+    dates: "iso",
+    encoding: "utf-8",
+    hasOriginal: true,
+    opening: [],
+    grouping: "",
   },
   "a point of sale in dollars": {
-    ...{ language: "en", currency: "USD", dates: "month-first", sign: "before", mark: "point" },
-    ...{ grouping: ",", quotesAll: true },
+    language: "en",
+    currency: "USD",
+    dates: "month-first",
+    sign: "before",
+    mark: "point",
+    grouping: ",",
+    quotesAll: true,
   },
   "four decimals from a database": { decimals: 4, quotesAll: true, time: " 00:00:00" },
   "a German till": {
-    ...{ language: "de", delimiter: ";", mark: "comma", grouping: ".", currency: "EUR" },
-    ...{ dates: "day-first", dateSign: ".", encoding: "windows-1252" },
+    language: "de",
+    delimiter: ";",
+    mark: "comma",
+    grouping: ".",
+    currency: "EUR",
+    dates: "day-first",
+    dateSign: ".",
+    encoding: "windows-1252",
   },
   "a French Mac": {
-    ...{ language: "fr", encoding: "macintosh", lineEnd: "\r", mark: "comma", grouping: "\u00A0" },
-    ...{ sign: "after", dates: "day-first", delimiter: ";" },
+    language: "fr",
+    encoding: "macintosh",
+    lineEnd: "\r",
+    mark: "comma",
+    grouping: "\u00A0",
+    sign: "after",
+    dates: "day-first",
+    delimiter: ";",
   },
   "Unicode text of a spreadsheet": { encoding: "utf-16le", delimiter: "\t", codeIsFormula: true },
   "a spreadsheet that names its delimiter": { delimiter: ";", opening: ["sep=;"] },
@@ -83,7 +120,7 @@ export type OtherFile = {
   text: string;
   currency: string;
   /** What a person who knows the file answers. */
-  answers: { decimalMark: "point" | "comma"; dateOrder: "day-first" | "month-first" };
+  answers: { decimalMark: DecimalMark; dateOrder: DateOrder };
   balancePlace: number;
   cards: ImportRow[];
   /** The problems by line, with the column of one of them. */
@@ -95,22 +132,18 @@ const pick = <T>(random: Random, items: readonly T[]): T =>
 
 function randomLayout(random: Random) {
   const chance = (share: number) => random() < share;
-  const mark = pick(random, ["point", "comma"] as const);
+  const mark = pick<DecimalMark>(random, ["point", "comma"]);
   return {
     language: pick(random, Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]),
     currency: pick(random, CURRENCIES),
     delimiter: pick(random, [",", ";", "\t"]),
     lineEnd: pick(random, LINE_ENDS),
     encoding: pick(random, ENCODINGS),
-    mark: mark as "point" | "comma",
+    mark,
     grouping: pick(random, ["", mark === "point" ? "," : ".", "\u00A0", "'"]),
-    decimals: pick(random, ["usual", "usual", "trimmed", 4] as const) as
-      | ("usual" | "trimmed")
-      | number,
-    sign: pick(random, ["none", "none", "before", "after"] as const) as "none" | "before" | "after",
-    dates: pick(random, ["iso", "day-first", "month-first"] as const) as
-      | ("iso" | "day-first")
-      | "month-first",
+    decimals: pick<"usual" | "trimmed" | number>(random, ["usual", "usual", "trimmed", 4]),
+    sign: pick<"none" | "before" | "after">(random, ["none", "none", "before", "after"]),
+    dates: pick<"iso" | DateOrder>(random, ["iso", "day-first", "month-first"]),
     dateSign: pick(random, ["/", ".", "-"]),
     time: chance(0.2) ? " 23:59:59" : "",
     quotesAll: chance(0.3),
@@ -184,9 +217,13 @@ function dateText({ dates, dateSign, time }: WholeLayout, day: string | null): s
 function write(random: Random, layout: WholeLayout, cards: ImportRow[]): OtherFile {
   const words = LANGUAGES[layout.language];
   const columns = [
-    ...["status", "code"],
+    "status",
+    "code",
     ...(layout.hasOriginal ? ["original"] : []),
-    ...["balance", "expiry", layout.isCustomer ? "customer" : "email", "note"],
+    "balance",
+    "expiry",
+    layout.isCustomer ? "customer" : "email",
+    "note",
     ...(layout.hasCurrency ? ["currency"] : []),
   ] as (keyof typeof words)[];
   const { delimiter, lineEnd } = layout;
@@ -218,8 +255,12 @@ function write(random: Random, layout: WholeLayout, cards: ImportRow[]): OtherFi
   };
   const at = (column: keyof typeof words) => columns.indexOf(column);
   const bad: ImportRow = {
-    ...{ code: "BAD0123456789", balanceCents: 500, currency: layout.currency, expiresOn: null },
-    ...{ email: null, note: null },
+    code: "BAD0123456789",
+    balanceCents: 500,
+    currency: layout.currency,
+    expiresOn: null,
+    email: null,
+    note: null,
   };
   const without = (column: keyof typeof words, cell: string) =>
     lineOf(cellsOf(bad).map((text, place) => (place === at(column) ? cell : text)));
@@ -236,16 +277,17 @@ function write(random: Random, layout: WholeLayout, cards: ImportRow[]): OtherFi
   }
   if (layout.hasTotal) {
     const sum = cards.reduce((all, { balanceCents }) => all + balanceCents, 0);
-    const total = { ...bad, code: words.total, balanceCents: sum };
-    add("row", lineOf(cellsOf(total)));
+    add("row", lineOf(cellsOf({ ...bad, code: words.total, balanceCents: sum })));
   }
+  const dateOrder = layout.dates === "iso" ? "day-first" : layout.dates;
   const text = lines.join(lineEnd) + pick(random, ["", lineEnd]);
   return {
-    ...{ text, bytes: bytesOf(text, layout.encoding), currency: layout.currency, cards, problems },
-    answers: {
-      decimalMark: layout.mark,
-      dateOrder: layout.dates === "month-first" ? "month-first" : "day-first",
-    },
+    text,
+    bytes: bytesOf(text, layout.encoding),
+    currency: layout.currency,
+    cards,
+    problems,
+    answers: { decimalMark: layout.mark, dateOrder },
     balancePlace: at("balance"),
   };
 }

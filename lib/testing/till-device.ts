@@ -23,7 +23,11 @@ export async function addCashier(merchantId: string, name = "Grace", limits: Lim
   await db()
     .insert(cashiers)
     .values({
-      ...{ merchantId, id, name, pinHash: await pinHash, createdBy: "operator" },
+      merchantId,
+      id,
+      name,
+      pinHash: await pinHash,
+      createdBy: "operator",
       ...limits,
     });
   return id;
@@ -39,8 +43,13 @@ export async function addDevice({ id: merchantId, ctx }: Store, limits: Limits =
   await db()
     .insert(devices)
     .values({
-      ...{ merchantId, id, name: "Counter", keyId: key.id, createdBy: "operator" },
-      ...{ pairingCodeHash: hash, pairingExpiresAt: new Date(Date.now() + 60_000) },
+      merchantId,
+      id,
+      name: "Counter",
+      keyId: key.id,
+      createdBy: "operator",
+      pairingCodeHash: hash,
+      pairingExpiresAt: new Date(Date.now() + 60_000),
     });
   return { id, keyId: key.id, code };
 }

@@ -105,7 +105,11 @@ export async function createDevice(
     const { id: keyId } = await insertKeyRow(tx, ctx, key, randomSecret);
     const id = newId();
     await tx.insert(devices).values({
-      ...{ merchantId, id, name, keyId, createdBy: ctx.principal.actor },
+      merchantId,
+      id,
+      name,
+      keyId,
+      createdBy: ctx.principal.actor,
       ...pairing(pairingCodeOf(id).hash),
     });
     const details = { name, ...givenRestrictions(amountLimitColumns(limits)) };

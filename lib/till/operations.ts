@@ -91,7 +91,9 @@ export const refundAtTill = (ctx: Ctx, refund: Refund) => {
   const { uuid, amountCents, receiptNumber, transactionId } = refund;
   return operate(ctx, receiptNumber, () =>
     credit(ctx, {
-      ...{ cardId: uuid, amountCents, originalTransactionId: transactionId },
+      cardId: uuid,
+      amountCents,
+      originalTransactionId: transactionId,
       referenceId: receiptNumber,
     }),
   );
@@ -147,7 +149,10 @@ export async function sellAtTill(ctx: Ctx, sale: Sale): Promise<Receipted> {
       await audit(tx, authorOf(ctx), { action: "card.created", subjectId: id, details });
       return await moveOne(ctx, tx, {
         ...MOVEMENT_POLICIES.activation,
-        ...{ cardId: id, amountCents, ownerEmail: email, referenceId: receiptNumber },
+        cardId: id,
+        amountCents,
+        ownerEmail: email,
+        referenceId: receiptNumber,
       });
     });
     code = unsealCode(moved.card);

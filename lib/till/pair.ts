@@ -62,7 +62,9 @@ const pairByCode = (ctx: Ctx, code: string): Promise<Pairing | null> =>
     await tx
       .update(devices)
       .set({
-        ...{ pairingCodeHash: null, pairingExpiresAt: null, pairedAt: sql`now()` },
+        pairingCodeHash: null,
+        pairingExpiresAt: null,
+        pairedAt: sql`now()`,
         userAgent: ctx.userAgent?.slice(0, 300) ?? null,
       })
       .where(thisDevice);

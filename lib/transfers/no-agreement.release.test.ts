@@ -45,7 +45,11 @@ async function threeStores() {
   const there = await partner.card({ amountCents: 5 });
   const codes = [...sold, stock, there].map(({ code }) => formatCode(code));
   return {
-    ...{ victim, stranger, wallet, friend, owned },
+    victim,
+    stranger,
+    wallet,
+    friend,
+    owned,
     codes: [...codes, "2222-2222-2222-2222"],
     ids: [...sold, stock, there].map(({ id }) => id),
     cards: [owned.id],
@@ -99,7 +103,8 @@ async function call(stores: Stores, { call, from, target, amountCents }: Step) {
     case "gift":
       // Never from a card that was claimed: who has its code is its holder, and may give it away.
       return wallet.post("/gifts", {
-        ...{ cardUuid: from % 4 ? owned.id : own, amountCents },
+        cardUuid: from % 4 ? owned.id : own,
+        amountCents,
         recipientEmail: friend.email,
       });
     case "acceptGift":

@@ -63,7 +63,9 @@ test("a 410 disables the webhook at once, holds what is left and sends the mail,
   const { ctx, merchantId, webhookId, claim, states } = await webhookWithDeliveries(3);
   await addMember(merchantId, "owner");
   await setDeliverySettings(ctx(), {
-    ...{ webhookId, retrySchedule: "three_days", disableAfterHours: 72 },
+    webhookId,
+    retrySchedule: "three_days",
+    disableAfterHours: 72,
   });
   const [first] = await claim();
   if (!first) throw new Error("nothing was claimed");

@@ -129,17 +129,21 @@ const fill = (path: string, ids: Record<string, string | undefined>): string =>
 /** Everything in a store that a request could change, except for last use, attempts and leases. */
 async function stateOf(merchantId: string): Promise<string> {
   const tables = [
-    ...["batches", "batch_runs", "cards", "transactions", "api_keys", "memberships"],
-    ...["devices", "cashiers"],
-    ...[
-      "invitations",
-      "mail_suppressions",
-      "webhooks",
-      "webhook_deliveries",
-      "customers",
-      "saved_views",
-      "audit_log",
-    ],
+    "batches",
+    "batch_runs",
+    "cards",
+    "transactions",
+    "api_keys",
+    "memberships",
+    "devices",
+    "cashiers",
+    "invitations",
+    "mail_suppressions",
+    "webhooks",
+    "webhook_deliveries",
+    "customers",
+    "saved_views",
+    "audit_log",
   ];
   const sql = pg();
   const rows = await Promise.all(

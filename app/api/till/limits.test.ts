@@ -24,13 +24,18 @@ describe("limits at the till", () => {
     const { id } = await card(5_000);
     const redeem = (amountCents: number) => operate(`/cards/${id}/redeem`, { amountCents });
     expect((await redeem(501)).body).toMatchObject({
-      ...{ error: "key_limit_exceeded", holder: "cashier", limit: "per_movement" },
-      ...{ direction: "out", remainingCents: 500 },
+      error: "key_limit_exceeded",
+      holder: "cashier",
+      limit: "per_movement",
+      direction: "out",
+      remainingCents: 500,
     });
     expect((await redeem(500)).status).toBe(200);
     expect((await redeem(301)).body).toMatchObject({ limit: "per_day", remainingCents: 300 });
     expect((await operate(`/cards/${id}/load`, { amountCents: 1_001 })).body).toMatchObject({
-      ...{ holder: "device", limit: "per_movement", direction: "in" },
+      holder: "device",
+      limit: "per_movement",
+      direction: "in",
     });
   });
 

@@ -22,8 +22,12 @@ describe("the operations of a till", () => {
     });
     const paid = await operate(`/cards/${uuid}/redeem`, { amountCents: 2_500 });
     expect(paid.body.receipt).toMatchObject({
-      ...{ kind: "redeemed", amountCents: 2_000, requestedAmountCents: 2_500 },
-      ...{ remainingAmountCents: 500, balanceAfterCents: 0, refundableCents: 2_000 },
+      kind: "redeemed",
+      amountCents: 2_000,
+      requestedAmountCents: 2_500,
+      remainingAmountCents: 500,
+      balanceAfterCents: 0,
+      refundableCents: 2_000,
     });
     const { transactionId } = paid.body.receipt;
     const refund = await operate(`/cards/${uuid}/refund`, { transactionId, amountCents: 300 });
@@ -47,16 +51,12 @@ describe("the operations of a till", () => {
       reversible: false,
     });
     expect((await tillMovementsOf(device.id)).map(({ kind, amount }) => [kind, amount])).toEqual([
-      ...[
-        ["issued", 2_000],
-        ["redeemed", 2_000],
-        ["refunded", 300],
-        ["refund_reversed", 300],
-      ],
-      ...[
-        ["topped_up", 1_000],
-        ["redemption_reversed", 2_000],
-      ],
+      ["issued", 2_000],
+      ["redeemed", 2_000],
+      ["refunded", 300],
+      ["refund_reversed", 300],
+      ["topped_up", 1_000],
+      ["redemption_reversed", 2_000],
     ]);
     const byNumber = await till.post("/receipts/find", { number: sold.body.receipt.number });
     expect(byNumber.body.receipts).toHaveLength(1);

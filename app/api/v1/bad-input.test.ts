@@ -22,7 +22,14 @@ const BAD_AMOUNTS = [
   ..."0 -1 -100 0.5 5.5 1e-7 1e999 9007199254740992 9007199254740993 1e16 18446744073709551616".split(
     " ",
   ),
-  ...['"5"', '""', "null", "true", "[]", "[5]", "{}", '{"$gt":0}'],
+  '"5"',
+  '""',
+  "null",
+  "true",
+  "[]",
+  "[5]",
+  "{}",
+  '{"$gt":0}',
 ];
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -161,8 +168,11 @@ test("every operation with an amount takes 1, and 100.0 as 100", async ({ cardFo
 
 test("every operation refuses a too long note or referenceId", async ({ expectRefused }) => {
   const both = [
-    ...["POST /cards/{uuid}/debit", "POST /cards/{uuid}/credit", "POST /cards/load"],
-    ...["POST /cards/redeem", "POST /holds/{id}/capture"],
+    "POST /cards/{uuid}/debit",
+    "POST /cards/{uuid}/credit",
+    "POST /cards/load",
+    "POST /cards/redeem",
+    "POST /holds/{id}/capture",
   ];
   const taking = { note: [...both, "POST /store-credit"], referenceId: both };
   const cases = (["note", "referenceId"] as const).flatMap((field) =>

@@ -92,7 +92,9 @@ const casesByField = (namesOf: (operation: Operation) => string[]) =>
   inShapes(operations).flatMap(({ operation, shape }) =>
     namesOf(operation).map((resource) => ({
       name: `${operation.name}: ${resource} (Shape ${shape})`,
-      ...{ operation, shape, resource },
+      operation,
+      shape,
+      resource,
     })),
   );
 

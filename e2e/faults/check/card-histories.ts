@@ -32,7 +32,9 @@ function historyOf(card: CardRow, rows: TransactionRow[], isSuccessor: boolean):
   // A card that replaces another one is active from its beginning.
   const states: State[] = [
     {
-      ...{ sequence: 0, balanceCents: 0, transaction: null },
+      sequence: 0,
+      balanceCents: 0,
+      transaction: null,
       status: isSuccessor ? "active" : "inactive",
     },
   ];
@@ -60,6 +62,8 @@ const moved = ({ status }: State, transaction: TransactionRow): State => ({
 });
 
 const disabled = ({ balanceCents }: State, sequence: number): State => ({
-  ...{ sequence, balanceCents, transaction: null },
+  sequence,
+  balanceCents,
+  transaction: null,
   status: "disabled",
 });

@@ -62,7 +62,11 @@ test("the summary says which operations a fault left unanswered, although they w
         ["ends", 430],
       ] as const)
         all.push({
-          ...{ kind: "fault", phase, id: 2, atMs, detail: { between: "clients > one" } },
+          kind: "fault",
+          phase,
+          id: 2,
+          atMs,
+          detail: { between: "clients > one" },
           fault: { name: "lose replies", afterMs: 0, lastsMs: 40, seed: 1 },
         });
     },

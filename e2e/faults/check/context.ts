@@ -17,7 +17,8 @@ export type Context = {
 export type Check = (context: Context) => Iterable<Violation>;
 
 export const contextOf = (index: Index, patience: number): Context => ({
-  ...{ index, patience },
+  index,
+  patience,
   links: linkTransactions(index),
   cards: cardHistories(index),
 });

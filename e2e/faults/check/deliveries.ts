@@ -32,7 +32,9 @@ const at = (what: string, atMs: number): Violation => ({ check: CHECK, what, atM
 const webhooksOf = ({ index }: Context): Webhook[] =>
   index.stores.flatMap(({ merchantId, about }) =>
     list(about, "webhooks").map((webhook) => ({
-      ...{ merchantId, id: text(webhook, "id") ?? "", events: list(webhook, "events") },
+      merchantId,
+      id: text(webhook, "id") ?? "",
+      events: list(webhook, "events"),
     })),
   );
 

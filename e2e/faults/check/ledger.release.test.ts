@@ -153,7 +153,8 @@ const BALANCES: Case[] = [
     "a transaction was reversed twice",
     {
       ...adding("load", 300, "redemption", {
-        ...{ original_transaction_id: transactionId(3), source: "reversal" },
+        original_transaction_id: transactionId(3),
+        source: "reversal",
       }),
       ...addingLines(...attempt({ n: 17, path: "/api/v1/reversals", body: {} }, [200, {}])),
     },

@@ -76,7 +76,10 @@ function* exceededAgreements(context: Context): Iterable<Violation> {
 }
 
 const violation = ({ index }: Context, what: string): Violation => ({
-  ...{ check: CHECK, what, atMs: index.ledger.beganMs, ops: [] },
+  check: CHECK,
+  what,
+  atMs: index.ledger.beganMs,
+  ops: [],
 });
 
 const sideOf = ({ type }: TransactionRow): Side => (signOf(type) > 0 ? "in" : "out");

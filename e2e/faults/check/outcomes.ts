@@ -73,8 +73,10 @@ function problemsOf(index: Index, { ask }: Operation, body: unknown): string[] {
 }
 
 const violation = (operation: Operation, problem: string): Violation => ({
-  ...{ check: CHECK, what: `operation ${operation.n}: ${problem}` },
-  ...{ atMs: doneMs(operation), ops: [operation.n] },
+  check: CHECK,
+  what: `operation ${operation.n}: ${problem}`,
+  atMs: doneMs(operation),
+  ops: [operation.n],
 });
 
 const FREEZES = /^\/api\/v1\/cards\/([^/]+)\/(freeze|unfreeze)$/;

@@ -48,9 +48,13 @@ const MARKDOWN_HEADINGS = [
 /** The faults of a merged summary as the rows of a Markdown table with its headings. */
 export const markdownRows = ({ faults }: Summary): string[] =>
   [
-    ...[MARKDOWN_HEADINGS, MARKDOWN_HEADINGS.map(() => "---")],
+    MARKDOWN_HEADINGS,
+    MARKDOWN_HEADINGS.map(() => "---"),
     ...faults.map(({ name, count, failed, attempts, afterEndMs }) => [
-      ...[name, String(count), percent(failed, attempts), spreadText(afterEndMs)],
+      name,
+      String(count),
+      percent(failed, attempts),
+      spreadText(afterEndMs),
     ]),
   ].map((cells) => `| ${cells.join(" | ")} |`);
 

@@ -19,7 +19,10 @@ import {
 const probe = (number: number, atMs: number) =>
   attempt(
     {
-      ...{ n: 300, number, atMs, path: `/api/v1/cards/${CARD.a}/balance` },
+      n: 300,
+      number,
+      atMs,
+      path: `/api/v1/cards/${CARD.a}/balance`,
       actor: "probe:one",
       instance: "one",
     },
@@ -95,7 +98,9 @@ const SERVICE: Case[] = [
   [
     "an instance is away without a fault",
     addingLines(
-      ...[...probe(1, 60_000), ...probe(2, 63_000), ...probe(3, 66_000)],
+      ...probe(1, 60_000),
+      ...probe(2, 63_000),
+      ...probe(3, 66_000),
       ...back(69_000, "one", 300, 4),
     ),
     ["recovery"],
@@ -154,7 +159,11 @@ function isSecondAttempt(line: Written): boolean {
 function back(atMs: number, instance = "one", n = 104, number = 1): Written[] {
   return attempt(
     {
-      ...{ n, number, atMs, instance, path: `/api/v1/cards/${CARD.a}/balance` },
+      n,
+      number,
+      atMs,
+      instance,
+      path: `/api/v1/cards/${CARD.a}/balance`,
       actor: `probe:${instance}`,
     },
     [200, cardView("a", 530)],
@@ -175,7 +184,10 @@ const TIMEOUT = '{"error":{"code":"57014"}}';
 const span = (name: FaultName, detail: object, beginsMs = 49_000, endsMs = 61_000): Written[] =>
   (["begins", "ends"] as const).map((phase, i) =>
     at(i === 0 ? beginsMs : endsMs, {
-      ...{ kind: "fault", phase, id: 2, fault: { name, afterMs: 0, lastsMs: 0, seed: 1 } },
+      kind: "fault",
+      phase,
+      id: 2,
+      fault: { name, afterMs: 0, lastsMs: 0, seed: 1 },
       ...(phase === "ends" && { detail }),
     }),
   );
@@ -207,7 +219,8 @@ testAllowed([
   [
     "a client waits on a connection that is half open",
     addingLines(
-      ...[...slow(50_000), ...span("half-open connections", { between: "clients > one" })],
+      ...slow(50_000),
+      ...span("half-open connections", { between: "clients > one" }),
       ...probes(),
     ),
   ],
@@ -240,7 +253,8 @@ testFound([
   [
     "a client waits although it is the database that is half open",
     addingLines(
-      ...[...slow(50_000), ...span("half-open connections", { between: "one > pgbouncer" })],
+      ...slow(50_000),
+      ...span("half-open connections", { between: "one > pgbouncer" }),
       ...probes(),
     ),
     ["answers"],

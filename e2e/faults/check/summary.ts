@@ -155,7 +155,11 @@ function verbSummaries({ operations }: Index): VerbSummary[] {
     const done = last.filter((one) => one && one.status < 400).length;
     const refused = last.filter((one) => one && one.status >= 400 && one.status < 500).length;
     return {
-      ...{ verb, asked: ofVerb.length, done, refused, unknown: ofVerb.length - done - refused },
+      verb,
+      asked: ofVerb.length,
+      done,
+      refused,
+      unknown: ofVerb.length - done - refused,
       retried: ofVerb.filter(({ attempts }) => attempts.length > 1).length,
     };
   });
@@ -165,7 +169,9 @@ function verbSummaries({ operations }: Index): VerbSummary[] {
 export function mergeSummaries(summaries: Summary[]): Summary {
   const merged: Summary = {
     isComplete: summaries.every((one) => one.isComplete),
-    ...{ seconds: 0, faults: [], verbs: [] },
+    seconds: 0,
+    faults: [],
+    verbs: [],
     counts: { operations: 0, attempts: 0, transactions: 0, events: 0, delivered: 0 },
   };
   for (const { seconds, counts } of summaries) {

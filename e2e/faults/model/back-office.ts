@@ -9,9 +9,13 @@ const WALLETS = 5;
 async function creditConsumer(till: Till): Promise<void> {
   const email = `wallet-${till.below(WALLETS)}@example.com`;
   await till.api({
-    ...{ verb: "store credit", path: "/store-credit" },
+    verb: "store credit",
+    path: "/store-credit",
     body: (referenceId) => ({
-      ...{ email, amountCents: 1 + till.below(2_000), currency: CURRENCY, referenceId },
+      email,
+      amountCents: 1 + till.below(2_000),
+      currency: CURRENCY,
+      referenceId,
     }),
   });
 }

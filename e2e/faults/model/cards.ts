@@ -25,8 +25,13 @@ type View = Reply["body"];
 /** What the model knows of a card after the response that created it, in either shape. */
 export function cardOf(view: View): Card {
   const card: Card = {
-    ...{ uuid: view.uuid, code: view.code ?? "", status: "inactive" as const },
-    ...{ isFrozen: false, availableCents: 0, holds: [], moves: [] },
+    uuid: view.uuid,
+    code: view.code ?? "",
+    status: "inactive" as const,
+    isFrozen: false,
+    availableCents: 0,
+    holds: [],
+    moves: [],
   };
   learn(card, view);
   return card;

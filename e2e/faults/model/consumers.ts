@@ -36,7 +36,10 @@ async function claim(consumer: Consumer): Promise<void> {
   const card = counter?.sold.shift();
   if (!counter || !card) return await list(consumer);
   const reply = await consumer.wallet({
-    ...{ verb: "wallet claim", path: "/claim", body: { code: card.code }, card: card.uuid },
+    verb: "wallet claim",
+    path: "/claim",
+    body: { code: card.code },
+    card: card.uuid,
   });
   if (!isDone(reply)) return;
   const { merchantId } = counter.store;
@@ -53,7 +56,9 @@ async function give(consumer: Consumer): Promise<void> {
   const to = `friend-${newEmail(consumer)}`;
   const amountCents = amountOf(consumer, card);
   const reply = await consumer.wallet({
-    ...{ verb: "wallet gift", path: "/gifts", card: card.uuid },
+    verb: "wallet gift",
+    path: "/gifts",
+    card: card.uuid,
     body: (message) => ({ cardUuid: card.uuid, amountCents, recipientEmail: to, message }),
   });
   // The daily quota of gifts is used up: go on as another consumer.
@@ -88,7 +93,9 @@ async function cancelGift(consumer: Consumer): Promise<void> {
   const gift = consumer.pick(consumer.gifts);
   if (!gift) return await list(consumer);
   await consumer.wallet({
-    ...{ verb: "cancel gift", method: "POST", path: `/gifts/${gift.id}/cancel` },
+    verb: "cancel gift",
+    method: "POST",
+    path: `/gifts/${gift.id}/cancel`,
   });
   consumer.gifts = consumer.gifts.filter((one) => one !== gift);
 }

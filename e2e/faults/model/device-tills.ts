@@ -46,7 +46,9 @@ async function operate(
 ): Promise<Reply> {
   const number = receiptNumber(till);
   const reply = await till.browser({
-    ...{ verb: `till ${verb}`, path, card },
+    verb: `till ${verb}`,
+    path,
+    card,
     body: { ...fields, receiptNumber: number },
     onLost: (key) => learnOutcome(till, key, number),
   });

@@ -18,8 +18,11 @@ async function editExpiry({ dashboard, cards, chance, below, pick }: Manager): P
   const day = new Date(Date.now() + (30 + below(LATEST_EXPIRY_DAYS)) * DAY_MS);
   const expiresOn = chance(0.3) ? null : day.toISOString().slice(0, "2026-01-31".length);
   await dashboard({
-    ...{ verb: "portal edit card", method: "PATCH", path: `/portal/cards/${card.uuid}` },
-    ...{ card: card.uuid, body: { expiresOn } },
+    verb: "portal edit card",
+    method: "PATCH",
+    path: `/portal/cards/${card.uuid}`,
+    card: card.uuid,
+    body: { expiresOn },
   });
 }
 
@@ -49,7 +52,8 @@ async function changeBatch(manager: Manager): Promise<void> {
   const amountCents = 500 + below(2_000);
   await (chance(0.7)
     ? dashboard({
-        ...{ verb: "portal activate batch", path: `${path}/activate` },
+        verb: "portal activate batch",
+        path: `${path}/activate`,
         body: (note) => ({ amountCents, note }),
       })
     : dashboard({ verb: "portal void batch", path: `${path}/void`, body: {} }));

@@ -13,11 +13,14 @@ const MAX_CARDS = 8;
 
 async function createCards(person: Person): Promise<void> {
   const fields = {
-    ...{ count: 1 + person.below(3), currency: CURRENCY, cardType: "physical" },
+    count: 1 + person.below(3),
+    currency: CURRENCY,
+    cardType: "physical",
     ...(person.chance(0.5) && { amountCents: 1_000 + person.below(3_000) }),
   };
   const reply = await person.dashboard({
-    ...{ verb: "portal create cards", path: "/portal/cards" },
+    verb: "portal create cards",
+    path: "/portal/cards",
     body: (note) => ({ ...fields, ...("amountCents" in fields && { note }) }),
   });
   if (!isDone(reply)) return;
@@ -93,7 +96,8 @@ async function changeMany(person: Person): Promise<void> {
   const cardUuids = chosen.map(({ uuid }) => uuid);
   const amountCents = 500 + person.below(2_000);
   const reply = await person.dashboard({
-    ...{ verb: `portal bulk ${verb}`, path: `/portal/cards/bulk/${verb}` },
+    verb: `portal bulk ${verb}`,
+    path: `/portal/cards/bulk/${verb}`,
     body: (note) =>
       verb === "activate" ? { cardUuids, amountCents, currency: CURRENCY, note } : { cardUuids },
   });

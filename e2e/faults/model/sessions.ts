@@ -53,7 +53,10 @@ async function signIn(actor: Actor, owner: Owner): Promise<Client> {
   const csrf = requireDone(await anonymous({ verb: "read csrf", path: "/api/auth/csrf" }), "csrf");
   const form = { csrfToken: csrf.body.csrfToken, email: owner.email, password: owner.password };
   const opened = await anonymous({
-    ...{ verb: "sign in", path: "/api/auth/callback/credentials", form, key: null },
+    verb: "sign in",
+    path: "/api/auth/callback/credentials",
+    form,
+    key: null,
     headers: { cookie: csrf.cookies.join("; ") },
   });
   const cookie = opened.cookies.find((one) => /session-token=./.test(one));

@@ -209,7 +209,10 @@ export async function openStores(setUp: SetUp): Promise<Store[]> {
   return opened.map(({ dashboard: _, webhooks, agreements, ...store }) => {
     const { merchantId, slug, keys, limitedKey, devices, cashiers, hasShop } = store;
     const about = {
-      ...{ slug, currency: CURRENCY, timeZone: "UTC", ownerEmail: store.owner.email },
+      slug,
+      currency: CURRENCY,
+      timeZone: "UTC",
+      ownerEmail: store.owner.email,
       shop: hasShop ? shop.name : null,
       webhooks,
       keys: [...keys, limitedKey].map((key) => ({ ...shownLimits(key), actor: `key:${key.id}` })),

@@ -108,7 +108,9 @@ async function endHold(till: Till, card: Card, verb: "capture" | "release"): Pro
 
 async function replace(till: Till, card: Card): Promise<void> {
   const reply = await change(till.api, card, {
-    ...{ verb: "replace", path: onCard(card, "replace"), body: {} },
+    verb: "replace",
+    path: onCard(card, "replace"),
+    body: {},
   });
   if (!isDone(reply)) return;
   const { uuid, code, holds } = { ...cardOf(reply.body.card), holds: card.holds };

@@ -130,7 +130,10 @@ async function startPair({ started }: Stops, proxies: Link[], proxyTo: ProxyTo):
   const startingBouncer = startBouncer({ targetPort: toPostgres.port, port });
   const bouncer = await started(startingBouncer, (one) => one.stop());
   return {
-    ...{ database, bouncer, port, cluster: null },
+    database,
+    bouncer,
+    port,
+    cluster: null,
     variables: { DATABASE_PREPARE: "false" },
     pointToPrimary: ({ endOld } = {}) => toPostgres.retarget(database.port(), endOld),
   };
@@ -140,7 +143,11 @@ async function startPair({ started }: Stops, proxies: Link[], proxyTo: ProxyTo):
 async function startCluster({ started }: Stops, options: CitusOptions): Promise<Backend> {
   const { cluster, ...database } = await started(startCitusDatabase(options), (one) => one.stop());
   return {
-    ...{ database, cluster, bouncer: null, port: database.port(), variables: database.variables },
+    database,
+    cluster,
+    bouncer: null,
+    port: database.port(),
+    variables: database.variables,
     pointToPrimary: () => {},
   };
 }

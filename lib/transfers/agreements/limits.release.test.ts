@@ -128,7 +128,8 @@ describe("what is owed", () => {
     expect((await verify()).problems).toMatchObject([
       {
         check: "amounts owed between stores match unpaid transfers",
-        ...{ merchantId: home.id, subject: id },
+        merchantId: home.id,
+        subject: id,
       },
     ]);
     await change(-1);

@@ -77,7 +77,8 @@ describe("a cashier", () => {
     const { cashiers } = (await owner.get("/cashiers")).body;
     expect(
       cashiers.map(({ name, deactivatedAt }: { name: string; deactivatedAt: unknown }) => [
-        ...[name, deactivatedAt !== null],
+        name,
+        deactivatedAt !== null,
       ]),
     ).toEqual([
       ["Bo", false],

@@ -47,8 +47,14 @@ describe("a device", () => {
     const { body } = await owner.post("/devices", { ...FRONT, ...limits });
     expect(body.pairingCode).toMatch(CODE);
     expect(body.device).toMatchObject({
-      ...{ name: "Front desk", browser: null, pairedAt: null, lastUsedAt: null, revokedAt: null },
-      ...{ createdBy: "Ada", maxDayOutCents: 5_000, maxDayInCents: null },
+      name: "Front desk",
+      browser: null,
+      pairedAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+      createdBy: "Ada",
+      maxDayOutCents: 5_000,
+      maxDayInCents: null,
     });
     const row = await rowOf(body.device.id);
     expect(row).toMatchObject({ name: "Till: Front desk", scopes: [], maxDayOut: 5_000 });

@@ -137,7 +137,9 @@ describe("what a till's key is limited to", () => {
     const made = await createKey(owner, { preset: "till", ...limits, ...PROOF });
     const { key } = made.body;
     expect([key.place, key.addressRanges, key.maxDayOutCents]).toEqual([
-      ...["Counter", ["203.0.113.7/32"], 5_000],
+      "Counter",
+      ["203.0.113.7/32"],
+      5_000,
     ]);
     const change = (caller: Caller, changes: object) => caller.patch(`/keys/${key.id}`, changes);
     const raised = { maxDayOutCents: 9_000 };

@@ -45,8 +45,14 @@ test("the settlement of transfers is the same for both stores: who owes, in the 
         [received, 1, "200", "200", "USD"],
       ] as const
     ).map(([direction, transfers, owedCents, creditedCents, creditedCurrency]) => ({
-      ...{ month, direction, otherStore, transfers, owedCents, owedCurrency: "USD" },
-      ...{ creditedCents, creditedCurrency },
+      month,
+      direction,
+      otherStore,
+      transfers,
+      owedCents,
+      owedCurrency: "USD",
+      creditedCents,
+      creditedCurrency,
     }));
   for (const [store, expected] of [
     [bakery, linesWith("Books", "out", "in")],

@@ -125,7 +125,9 @@ describe("the keys of a person who is removed", () => {
   test("can keep working for a while after they are rolled", async () => {
     const { owner, member, first, second } = await storeWithKeysOfMember();
     const keys = [first, second].map(({ key }) => ({
-      ...{ id: key.id, decision: "roll" as const, overlapHours: 24 },
+      id: key.id,
+      decision: "roll" as const,
+      overlapHours: 24,
     }));
     const { body } = await removeWith(owner, member.userId, keys, { password: PASSWORD });
     const secrets = body.rolled.map(({ secret }: { secret: string }) => secret);

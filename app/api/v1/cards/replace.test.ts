@@ -32,7 +32,9 @@ describe.each(["A", "B"] as ApiShape[])("POST /cards/{uuid}/replace (Shape %s)",
         : { balance_cents: 900, card_type: "physical", owner_email: ADA_EMAIL, replaced_by: null },
     );
     expect(replaced).toMatchObject({
-      ...{ uuid: id, status: "disabled", frozen: false },
+      uuid: id,
+      status: "disabled",
+      frozen: false,
       ...(inA
         ? { balanceCents: 0, replacedBy: card.uuid }
         : { balance_cents: 0, replaced_by: card.uuid }),
@@ -78,7 +80,8 @@ describe.each(["A", "B"] as ApiShape[])("POST /cards/{uuid}/replace (Shape %s)",
     const { id } = await makeCard(ctx, { amountCents: 900 });
     const reason = "Reported lost";
     const shown = {
-      ...{ status: "active", frozen: true },
+      status: "active",
+      frozen: true,
       ...(inA ? { frozenReason: reason } : { frozen_reason: reason }),
     };
     expect((await post(`/cards/${id}/freeze`, { reason })).body).toMatchObject(shown);

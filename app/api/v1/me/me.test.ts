@@ -22,18 +22,24 @@ test("any key learns its store, place, scopes and limits, with what is left toda
       amountLimits: {
         in: { perMovementCents: null, perDayCents: null, today: [] },
         out: {
-          ...{ perMovementCents: 500, perDayCents: 700 },
+          perMovementCents: 500,
+          perDayCents: 700,
           today: [{ currency: "USD", usedCents: 300, remainingCents: 400 }],
         },
       },
     },
-    ...{ shape: "A", scopes: ["money:write"], rateLimits: [] },
+    shape: "A",
+    scopes: ["money:write"],
+    rateLimits: [],
   });
   expect(await outcomeOf(till.get("/cards"))).toBe("403 insufficient_scope");
   const debit = await till.post(`/cards/${card.id}/debit`, { amountCents: 401 });
   expect(debit.body).toMatchObject({
-    ...{ error: "key_limit_exceeded", limit: "per_day", direction: "out" },
-    ...{ currency: "USD", remainingCents: 400 },
+    error: "key_limit_exceeded",
+    limit: "per_day",
+    direction: "out",
+    currency: "USD",
+    remainingCents: 400,
   });
 });
 
@@ -120,7 +126,8 @@ test("transactions are found by key and name the key that made them, but no pers
   const { body } = await till.get("/transactions", { keyId: me.key.id });
   expect(body).toMatchObject({
     transactions: [{ actor: { type: "key", id: me.key.id, name: "Till 1" }, amountCents: 10 }],
-    ...{ total: 1, nextCursor: null },
+    total: 1,
+    nextCursor: null,
   });
   const [topUp] = (await till.get("/transactions")).body.transactions;
   const person = { type: "user", id: owner.userId, name: null };

@@ -41,7 +41,9 @@ describe("GET /transactions?metadata[key]=value", () => {
       expect(answer.body.message).toContain("cardUuid, or with from and to at most 92 days apart");
     }
     const old = await till.get("/transactions", {
-      ...{ "metadata[order]": "1", from: days(190), to: days(100) },
+      "metadata[order]": "1",
+      from: days(190),
+      to: days(100),
     });
     expect(old.body).toMatchObject({ transactions: [], total: 0 });
   });

@@ -45,7 +45,10 @@ test("webhooks are listed oldest first, and never with a secret", async ({ api, 
   const b = await apiB.get("/webhooks");
   expect(b.body).toEqual({
     webhooks: created.map(({ secret: _, ...webhook }) => webhook),
-    ...{ total: 3, limit: 20, offset: 0, next_cursor: null },
+    total: 3,
+    limit: 20,
+    offset: 0,
+    next_cursor: null,
   });
   const a = await api.get("/webhooks");
   expect(a.body.webhooks).toEqual(

@@ -31,9 +31,11 @@ export type Tampering = {
 
 const stores = (): Written[] => [
   at(1, {
-    ...{ kind: "store", merchantId: STORE },
+    kind: "store",
+    merchantId: STORE,
     about: {
-      ...{ shop: "shop", webhooks: [{ id: WEBHOOK, events: SUBSCRIBED }] },
+      shop: "shop",
+      webhooks: [{ id: WEBHOOK, events: SUBSCRIBED }],
       keys: [{ id: KEY, actor: `key:${KEY}`, limits: { ...NO_LIMITS, maxDayOutCents: 5_000 } }],
       cashiers: [{ id: CASHIER, actor: `cashier:${CASHIER}`, limits: NO_LIMITS }],
       agreements: [{ otherMerchantId: OTHER_STORE, maxTransferCents: 100, maxDayCents: 100 }],
@@ -49,15 +51,22 @@ const deliveries = (events: readonly Row[]): Written[] =>
     .filter(({ merchant_id, event }) => merchant_id === STORE && SUBSCRIBED.includes(`${event}`))
     .map((event) => {
       const data = {
-        ...{ cardUuid: event.card_id, amountCents: event.amount_cents, currency: "USD" },
-        ...{ newBalanceCents: event.new_balance_cents, consumerEmail: null },
+        cardUuid: event.card_id,
+        amountCents: event.amount_cents,
+        currency: "USD",
+        newBalanceCents: event.new_balance_cents,
+        consumerEmail: null,
       };
       const about = { id: event.id, event: event.event, sequence: event.sequence };
       const timestamp = event.created_at;
       return at(Date.parse(`${timestamp}`) - STARTED_MS + 100, {
-        ...{ kind: "delivered", receiver: "alpha", webhookId: WEBHOOK, eventId: `${event.id}` },
+        kind: "delivered",
+        receiver: "alpha",
+        webhookId: WEBHOOK,
+        eventId: `${event.id}`,
         body: { ...about, transactionId: event.transaction_id, timestamp, data },
-        ...{ isSigned: true, answered: 204 },
+        isSigned: true,
+        answered: 204,
       });
     });
 
@@ -75,7 +84,11 @@ function faultAndProbes(balanceCents: number): Written[] {
     at(FAULT_MS.begins, { kind: "fault", phase: "begins", id: 1, fault: FAULT }),
     ...probe("one", 102, 20_500, 1, "lost"),
     at(FAULT_MS.ends, {
-      ...{ kind: "fault", phase: "ends", id: 1, fault: FAULT, detail: { instance: "one" } },
+      kind: "fault",
+      phase: "ends",
+      id: 1,
+      fault: FAULT,
+      detail: { instance: "one" },
     }),
     ...probe("two", 103, 21_200),
     ...probe("one", 102, 22_000, 2),
@@ -85,7 +98,11 @@ function faultAndProbes(balanceCents: number): Written[] {
 const samples = (): Written[] =>
   Array.from({ length: 9 }, (_, i) =>
     at(23_000 + 8_000 * i, {
-      ...{ kind: "sample", instance: "one", pid: 7, rssBytes: 200 * 1024 ** 2, handles: 60 },
+      kind: "sample",
+      instance: "one",
+      pid: 7,
+      rssBytes: 200 * 1024 ** 2,
+      handles: 60,
     }),
   );
 
@@ -94,7 +111,11 @@ const atRest = (moves: readonly Move[]): Written[] => [
     .filter(({ card }) => card !== "b")
     .map(({ card, balanceCents }) =>
       at(AT_REST_MS - 100, {
-        ...{ kind: "shopCard", shop: "shop", cardId: CARD[card], balanceCents, enabled: true },
+        kind: "shopCard",
+        shop: "shop",
+        cardId: CARD[card],
+        balanceCents,
+        enabled: true,
       }),
     ),
   at(AT_REST_MS - 50, { kind: "verify", ok: true, problems: [] }),
@@ -128,10 +149,17 @@ export function sampleHistory({
   const balanceCents = applyMoves(moves).findLast(({ card }) => card === "a")?.balanceCents ?? 0;
   const lines = [
     at(0, {
-      ...{ kind: "run", seed: 1, startedAt: new Date(STARTED_MS).toISOString(), version: "1" },
+      kind: "run",
+      seed: 1,
+      startedAt: new Date(STARTED_MS).toISOString(),
+      version: "1",
     }),
-    ...[...stores(), ...sampleRequests(), ...delivered, ...faultAndProbes(balanceCents)],
-    ...[...samples(), ...atRest(moves)],
+    ...stores(),
+    ...sampleRequests(),
+    ...delivered,
+    ...faultAndProbes(balanceCents),
+    ...samples(),
+    ...atRest(moves),
   ];
   edit?.(lines);
   return [...lines, ...snapshot(AT_REST_MS, rows, true)].sort((a, b) => a.atMs - b.atMs);

@@ -59,6 +59,7 @@ export const sampleMoves = (): Move[] => [
   move([14, "c", "gift_received", 50], "escrow", ACTIVATED, { reference_id: null }),
   move([15, "b", "disable", 0], "", ["card.disabled"]),
   move([16, "a", "spend", 20], "redemption", DEBITED, {
-    ...{ actor: `cashier:${CASHIER}`, reference_id: "R-1" },
+    actor: `cashier:${CASHIER}`,
+    reference_id: "R-1",
   }),
 ];

@@ -34,7 +34,10 @@ export function attempt(asked: Asked, reply: Reply): Written[] {
 }
 
 export const cardView = (card: CardName, balanceCents: number, status = "active") => ({
-  ...{ uuid: CARD[card], balanceCents, availableCents: balanceCents, status },
+  uuid: CARD[card],
+  balanceCents,
+  availableCents: balanceCents,
+  status,
 });
 
 const MOVED = applyMoves(sampleMoves());
@@ -57,7 +60,9 @@ const debit = { path: `${A}/debit`, body: cents(100) };
 const retried = { n: 4, ...debit, atMs: 450, number: 2 };
 
 const receipt = {
-  ...{ transactionId: transactionId(16), amountCents: 20, balanceAfterCents: 530 },
+  transactionId: transactionId(16),
+  amountCents: 20,
+  balanceAfterCents: 530,
   card: { uuid: CARD.a },
 };
 const [TRANSFERS, GIFTS] = ["/api/v1/transfers", "/api/wallet/gifts"];
@@ -87,7 +92,9 @@ export const sampleRequests = (): Written[] => [
   ...attempt({ n: 15, path: `${B}/disable`, body: {} }, [200, cardView("b", 600, "disabled")]),
   ...attempt(
     {
-      ...{ n: 16, path: `/api/till/cards/${CARD.a}/redeem`, actor: "device:1" },
+      n: 16,
+      path: `/api/till/cards/${CARD.a}/redeem`,
+      actor: "device:1",
       body: { amountCents: 2_000, receiptNumber: "R-1" },
     },
     [200, { receipt, card: cardView("a", 530) }],

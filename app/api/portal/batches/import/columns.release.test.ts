@@ -29,7 +29,9 @@ test("a card imported without a balance keeps its customer, expiration date and 
     return [card.status, card.ownerEmail, card.expiresOn, note];
   };
   expect(await cardOf("WAITS001")).toEqual([
-    ...["inactive", "grace@example.com", NEXT_YEAR],
+    "inactive",
+    "grace@example.com",
+    NEXT_YEAR,
     "Reserved for the raffle",
   ]);
   expect(await cardOf("WAITS002")).toEqual(["inactive", "grace@example.com", null, null]);
@@ -54,7 +56,10 @@ test("columns with any headings are imported as the person chose them, and other
   const file = { csv, currency: "EUR", columns };
   const { body } = await owner.post("/batches/import/check", file);
   expect(body).toMatchObject({
-    ...{ cards: 2, unsold: 1, problems: [], ignored: ["Ausgegeben", "Code"] },
+    cards: 2,
+    unsold: 1,
+    problems: [],
+    ignored: ["Ausgegeben", "Code"],
     amounts: [{ currency: "EUR", amountCents: "1250" }],
   });
 
@@ -87,7 +92,9 @@ test("amounts and dates that can be read in 2 ways are refused until the file's 
   const formats = { decimalMark, dateOrder: "day-first" };
   const { body } = await checked(formats);
   expect(body).toMatchObject({
-    ...{ cards: 2, headingLine: 3, columns: { code: 0, balance: 1, expiry: 2, email: 3 } },
+    cards: 2,
+    headingLine: 3,
+    columns: { code: 0, balance: 1, expiry: 2, email: 3 },
     problems: [{ line: 6, column: "balance", message: "must be in the row's currency, EUR" }],
     amounts: [{ currency: "EUR", amountCents: "384560" }],
   });
@@ -103,7 +110,9 @@ test("amounts and dates that can be read in 2 ways are refused until the file's 
   await batchWorker.runDue();
   const { card } = await lookUpCard(ctx(), { code: "00004711" });
   expect(card).toMatchObject({
-    ...{ balanceCents: 150_000, expiresOn: "2031-04-09", ownerEmail: "ada@example.com" },
+    balanceCents: 150_000,
+    expiresOn: "2031-04-09",
+    ownerEmail: "ada@example.com",
   });
 });
 

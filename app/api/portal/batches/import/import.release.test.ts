@@ -59,9 +59,20 @@ test("a check lists every problem of every row with its line, and writes nothing
   expect(status).toBe(200);
   const problems: { line: number; column: string }[] = body.problems;
   expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual([
-    ...["3 code", "4 code", "5 code", "6 balance", "7 balance", "8 currency"],
-    ...["9 expiry", "10 expiry", "11 email"],
-    ...["12 code", "12 currency", "12 balance", "12 expiry", "12 email"],
+    "3 code",
+    "4 code",
+    "5 code",
+    "6 balance",
+    "7 balance",
+    "8 currency",
+    "9 expiry",
+    "10 expiry",
+    "11 email",
+    "12 code",
+    "12 currency",
+    "12 balance",
+    "12 expiry",
+    "12 email",
   ]);
   expect(body).toMatchObject({
     rows: 13,
@@ -208,7 +219,8 @@ test("codes that follow each other are flagged, and on public pages work only wi
   ]);
   const csv = ["code,balance,pin", ...rows.map(([code, pin]) => `${code},25.00,${pin}`)].join("\n");
   expect((await check(owner, csv)).body).toMatchObject({
-    ...{ cards: 30, withPin: 20 },
+    cards: 30,
+    withPin: 20,
     guessable: { reason: "sequential" },
   });
   const batch = (await startImport(owner, csv, 30)).body;
