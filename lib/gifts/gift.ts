@@ -11,13 +11,12 @@ import { hashToken } from "../opaque-token";
 /** Days after delivery in which a gift can be accepted. */
 export const GIFT_DAYS = 30;
 
-const COLUMNS = {
+/** What a gift's sender may read of it. */
+export const GIFT_COLUMNS = {
   id: gifts.id,
   merchantId: gifts.merchantId,
   status: gifts.status,
-  senderEmail: consumers.email,
   cardId: gifts.cardId,
-  transactionId: gifts.transactionId,
   amountCents: gifts.amountCents,
   currency: gifts.currency,
   recipientEmail: gifts.recipientEmail,
@@ -29,6 +28,12 @@ const COLUMNS = {
   expiresAt: gifts.expiresAt,
   settledAt: gifts.settledAt,
   createdAt: gifts.createdAt,
+};
+
+const COLUMNS = {
+  ...GIFT_COLUMNS,
+  senderEmail: consumers.email,
+  transactionId: gifts.transactionId,
 };
 
 type Row = typeof gifts.$inferSelect & { senderEmail: string };

@@ -6,29 +6,12 @@ import { gifts } from "../../db/schema/gifts";
 import { merchants } from "../../db/schema/merchants";
 import { found } from "../../errors";
 import { cancelGift } from "../../gifts/accept-or-return";
+import { GIFT_COLUMNS } from "../../gifts/gift";
 import { type NewGift, sendGift } from "../../gifts/send";
 import { consumerOf } from "../sessions";
 import { bucketsOfWallet, readOwnCard } from "./cards";
 
-const COLUMNS = {
-  id: gifts.id,
-  merchantId: gifts.merchantId,
-  status: gifts.status,
-  cardId: gifts.cardId,
-  amountCents: gifts.amountCents,
-  currency: gifts.currency,
-  recipientEmail: gifts.recipientEmail,
-  message: gifts.message,
-  senderName: gifts.senderName,
-  recipientName: gifts.recipientName,
-  design: gifts.design,
-  deliverAt: gifts.deliverAt,
-  expiresAt: gifts.expiresAt,
-  settledAt: gifts.settledAt,
-  createdAt: gifts.createdAt,
-  storeName: merchants.name,
-  timeZone: merchants.timeZone,
-};
+const COLUMNS = { ...GIFT_COLUMNS, storeName: merchants.name, timeZone: merchants.timeZone };
 
 const MAX_LISTED = 200;
 
