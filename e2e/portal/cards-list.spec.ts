@@ -168,17 +168,3 @@ test("several cards are created, with codes to download once", async ({ page, me
   await expect(page.getByText("1–12 of 12")).toBeVisible();
   await expect(page.getByText(codes[0] ?? "")).toHaveCount(0);
 });
-
-test("an amount has the decimals of its currency", async ({ page, merchant }) => {
-  await openAs(page, merchant, "/cards?open=create");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("checkbox", { name: "Activate now" }).click();
-  const currency = dialog.getByRole("combobox", { name: "Currency" });
-  await choose(page, currency, /^JPY/);
-  await dialog.getByLabel("Amount", { exact: true }).fill("1.5");
-  await dialog.getByRole("button", { name: "Create card" }).click();
-  await expect(dialog.getByText("JPY amounts can't have decimals.")).toBeVisible();
-  await choose(page, currency, /^KWD/);
-  await dialog.getByRole("button", { name: /Create card with KWD\s1\.500/ }).click();
-  await expect(dialog.getByText(/KWD\s1\.500 on the card\./)).toBeVisible();
-});

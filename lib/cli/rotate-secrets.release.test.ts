@@ -52,7 +52,12 @@ afterEach(() => {
   resetReadiness();
 });
 
-const importFile = "code,balance,pin\nOLDSHOP7788990011,12.50,4711\n";
+const oneCard = {
+  name: "Old shop",
+  cardType: "physical",
+  currency: "USD",
+  csv: "code,balance,pin\nOLDSHOP7788990011,12.50,4711\n",
+} as const;
 
 /** A store with every kind of sealed value, and what each must still be afterwards. */
 async function storeWithSecrets() {
@@ -62,15 +67,9 @@ async function storeWithSecrets() {
     await makeCard(ctx, { amountCents: 1_000 }),
     await makeCard(ctx, { amountCents: 2_000 }),
   ];
-  const wanted = {
-    name: "Old shop",
-    cardType: "physical",
-    currency: "USD",
-    csv: importFile,
-  } as const;
-  await startImport(ctx(), { ...wanted, cards: 1 });
+  await startImport(ctx(), { ...oneCard, cards: 1 });
   await batchWorker.runDue();
-  const later = { ...wanted, csv: importFile.replace("7788", "5566"), name: "Waits" };
+  const later = { ...oneCard, csv: oneCard.csv.replace("7788", "5566"), name: "Waits" };
   await startImport(ctx(), { ...later, cards: 1 });
 
   const { webhook } = await createWebhook(ctx(), {
@@ -279,15 +278,9 @@ test("a request that is sent again after the key was changed moves money once, a
 
 test("a code that another key hashed is not imported twice", async () => {
   const { ctx } = await createStore();
-  const wanted = {
-    name: "Old shop",
-    cardType: "physical",
-    currency: "USD",
-    csv: importFile,
-  } as const;
-  await startImport(ctx(), { ...wanted, cards: 1 });
+  await startImport(ctx(), { ...oneCard, cards: 1 });
   await batchWorker.runDue();
   await restartWithKeys(SECOND_KEY, FIRST_KEY);
-  expect((await checkFile(ctx(), wanted)).problems).toMatchObject([{ column: "code" }]);
-  expect(await outcome(startImport(ctx(), { ...wanted, cards: 1 }))).toBe("invalid_request");
+  expect((await checkFile(ctx(), oneCard)).problems).toMatchObject([{ column: "code" }]);
+  expect(await outcome(startImport(ctx(), { ...oneCard, cards: 1 }))).toBe("invalid_request");
 });
