@@ -1,7 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type BaseSyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
+import {
+  type FieldErrors,
+  type FieldValues,
+  get,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from "react-hook-form";
 import type * as z from "zod/mini";
 import type { Messages } from "@/lib/i18n/messages";
 import { ApiError, type FieldProblem, isUncertain, lossOf } from "./api";
@@ -89,7 +96,7 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   const [placed, setPlaced] = useState<Placed | null>(null);
   // Only after the page was drawn, because a field can appear with its error.
   useEffect(() => {
-    if (placed?.names.some((name) => !isShown(form, name))) setFailure(placed.error);
+    if (placed && isHidden(form, placed)) setFailure(placed.error);
   }, [placed, form]);
   const refuse = (errors: FieldErrors<Typed>) => {
     const names = Object.keys(errors);
@@ -120,18 +127,33 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   return { submit, failure, busy: sending.isPending };
 }
 
-/** Whether the page has this field, or parts of it, so that an error is seen there. */
+type InForm<Typed extends FieldValues, Values> = Pick<
+  UseFormReturn<Typed, unknown, Values>,
+  "control"
+>;
+
+type Registered = { _f?: { mount?: boolean } } | undefined;
+
+/** Whether the page has this field, or parts of it, so that an error is seen there. A field of an earlier step isn't there. */
 const isShown = <Typed extends FieldValues, Values>(
-  { control }: Pick<UseFormReturn<Typed, unknown, Values>, "control">,
+  { control: { _names, _fields } }: InForm<Typed, Values>,
   name: string,
 ): boolean =>
-  [...control._names.mount].some((shown) => shown === name || shown.startsWith(`${name}.`));
+  [..._names.mount]
+    .filter((known) => known === name || known.startsWith(`${name}.`))
+    .some((known) => (get(_fields, known) as Registered)?._f?.mount);
 
 /** The fields that an error was set on, and the error, to be shown if the page has not all of them. */
 type Placed = { names: string[]; error: ApiError };
 
+/** Whether a part of the error is on a field that the page doesn't have. */
+export const isHidden = <Typed extends FieldValues, Values>(
+  form: InForm<Typed, Values>,
+  { names }: Placed,
+): boolean => names.some((name) => !isShown(form, name));
+
 /** Sets an error on the form's fields. */
-function placeFieldErrors<Typed extends FieldValues>(
+export function placeFieldErrors<Typed extends FieldValues>(
   form: Pick<UseFormReturn<Typed>, "getValues" | "setError">,
   error: unknown,
   renamed: Record<string, Path<Typed>>,

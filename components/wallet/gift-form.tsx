@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -53,8 +52,7 @@ export const GiftForm = ({ uuid }: { uuid: string }) => (
 type GiftFormReturn = UseFormReturn<z.input<ReturnType<typeof schemaFor>>, unknown, GiftOrder>;
 
 function Steps({ card }: { card: OwnCard }) {
-  const client = useQueryClient();
-  const send = usePost("/api/wallet/gifts");
+  const send = usePost("/api/wallet/gifts", { refresh: [["wallet"]] });
   const [order, setOrder] = useState<GiftOrder | null>(null);
   const form: GiftFormReturn = useForm({
     resolver: schemaResolver(schemaFor(card), useTranslations("common")),
@@ -90,7 +88,6 @@ function Steps({ card }: { card: OwnCard }) {
       if (error instanceof ApiError && error.fields.length > 0) setOrder(null);
       throw error;
     }
-    await client.invalidateQueries({ queryKey: ["wallet"] });
   });
   if (send.data) return <GiftSent gift={send.data} />;
   if (!order) return <Fields card={card} form={form} failure={failure} onReview={setOrder} />;
@@ -118,9 +115,9 @@ function Fields({ card, form, failure, onReview }: FieldsProps) {
   const t = useTranslations("wallet");
   const { errors } = form.formState;
   const typed = parseMoney(form.watch("amountCents"), card.currency);
-  const review = form.handleSubmit((order) => onReview(order));
+  const review = useSubmit(form, async (order) => onReview(order));
   return (
-    <SubmitForm submit={review} failure={failure} busy={false} verb={t("gift.submit")} size="lg">
+    <SubmitForm {...review} failure={review.failure ?? failure} verb={t("gift.submit")} size="lg">
       <div className="grid justify-items-center">
         <GiftDrawing
           design={form.watch("design")}
