@@ -40,6 +40,8 @@ export const THROTTLES = {
   "sign-in-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "passkey-address": { max: 120, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "sign-up-address": { max: 100, windowMs: HOUR_MS, perNetwork: true },
+  // One mailbox has as many addresses as somebody can think of +tags, and each account mails its own.
+  "sign-up-mailbox": { max: 20, windowMs: HOUR_MS },
   // Stores per person. Each can send email of its own.
   "new-store": { max: 5, windowMs: 24 * HOUR_MS },
   "invitation-address": { max: 100, windowMs: 15 * MINUTE_MS, perNetwork: true },

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { addressProofs, users } from "../db/schema/users";
+import { mailboxOf } from "../email";
 import { invalidField } from "../errors";
 import { takeAttempt } from "../limits/attempt-limits";
 import { queueMail } from "../outbox/mail";
@@ -23,6 +24,7 @@ export async function startEmailChange(
   const user = await confirmIdentity(ctx, proof);
   if (email === user.email) throw invalidField("email", "is already your email");
   await takeAttempt("proof-mail", user.userId);
+  await takeAttempt("proof-mail", mailboxOf(email));
   await db().transaction(async (tx) => {
     const isTaken = (await tx.$count(users, eq(users.email, email))) > 0;
     // Also if it is taken, so that the page shows the same.

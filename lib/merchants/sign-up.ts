@@ -31,11 +31,14 @@ const MIN_RESPONSE_MS = 250;
  * and enters its password. A person who enters the password of an unconfirmed account gets another link.
  * The response and its time are the same if the email has an account: only the email says so. `confirmFirst`:
  * whether the emailed link must be opened before the first sign-in, as in production.
- * Refuses: sign_up_closed, rate_limited (by IP address), invalid_request (the password), unavailable.
+ * Refuses: sign_up_closed, rate_limited (by IP address and by mailbox), invalid_request (the password), unavailable.
  */
 export async function signUp(ctx: Ctx, wanted: SignUp): Promise<{ confirmFirst: boolean }> {
   if (env().signUp !== "open") throw new Refusal("sign_up_closed");
   await takeAttempt("sign-up-address", ctx.address);
+  const email = normaliseEmail(wanted.email);
+  // Before anything else, so that it says nothing about accounts.
+  if (email !== null) await takeAttempt("sign-up-mailbox", mailboxOf(email));
   await Promise.all([sleep(MIN_RESPONSE_MS), createOrMail(ctx, wanted)]);
   return { confirmFirst: env().production };
 }

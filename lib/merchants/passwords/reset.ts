@@ -5,6 +5,7 @@ import { audit } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { passkeys, passwordResets, users } from "../../db/schema/users";
+import { mailboxOf } from "../../email";
 import { invalidField } from "../../errors";
 import { giveBackAttempt, takeAttempt, tryAttempt } from "../../limits/attempt-limits";
 import { networkOf } from "../../networks";
@@ -38,11 +39,13 @@ async function sendLink(email: string, address: string): Promise<void> {
     .from(users)
     .where(eq(users.email, email));
   const isKnown = isKnownNetwork(user?.addresses ?? [], address);
+  // Somebody can have accounts with many +tags of one mailbox.
+  const mailbox = mailboxOf(email);
   const isWithinLimits =
-    (await tryAttempt("reset-email", JSON.stringify([email, networkOf(address)]))) &&
-    (isKnown || (await tryAttempt("reset-email-total", email)));
+    (await tryAttempt("reset-email", JSON.stringify([mailbox, networkOf(address)]))) &&
+    (isKnown || (await tryAttempt("reset-email-total", mailbox)));
   // Counted even within the limits, so that a link that was just emailed is not replaced.
-  const isFirstLately = await tryAttempt("reset-email-flood", email);
+  const isFirstLately = await tryAttempt("reset-email-flood", mailbox);
   if (!user || !(isWithinLimits || isFirstLately)) return;
   await db().transaction(async (tx) => {
     const { tokenHash, link } = newTokenLink("/reset-password");
