@@ -4,11 +4,11 @@ import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { EmailField } from "@/components/auth/fields";
 import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
+import { typedEmail } from "@/components/form-schemas";
 
 /** Asks for a new email and a proof. The new email takes effect when its link is opened. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("account");
-  const tAuth = useTranslations("auth");
   return (
     <ActionDialog
       onClose={onClose}
@@ -16,9 +16,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       description={t("changeEmail.text")}
       verb={t("changeEmail.submit")}
       schema={z.object({
-        email: z
-          .string()
-          .check(z.trim(), z.minLength(1, tAuth("fields.emailMissing")), z.maxLength(254)),
+        email: typedEmail,
         ...proofSchema,
       })}
       defaults={{ email: "", ...emptyProof }}

@@ -85,6 +85,7 @@ function MailForm({ receipt, what, onSent }: MailProps) {
   return (
     <form
       className="grid gap-2"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!address) return;
