@@ -1,13 +1,14 @@
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useId, useRef, useState } from "react";
+import { type ReactNode, useCallback, useId, useState } from "react";
 import { formatMoney } from "@/components/money";
 import { useOnline } from "@/components/use-online";
 import { BackButton } from "./back-button";
 import { TillButton } from "./button";
 import { Keypad } from "./keypad";
-import { burstAfter, charactersOf, isEndedScan, isScan, isTab, NO_BURST } from "./scan-burst";
+import { charactersOf, endsScan, isScan } from "./scan-burst";
 import { FieldError } from "./text-field";
 import { amountOf, type EnteredAmount, enteredAmount } from "./typed-amount";
+import { type Moment, useBurst } from "./use-scans";
 
 type Props = {
   title: string;
@@ -54,7 +55,7 @@ export function AmountEntry(props: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (sendable && !entry.wasScanned()) send();
+        if (sendable) send();
       }}
     >
       <BackButton onBack={onBack} />
@@ -75,11 +76,10 @@ export function AmountEntry(props: Props) {
               aria-describedby={`${id}-problem`}
               aria-invalid={refusal ? true : undefined}
               value={entry.typed.text}
-              onChange={(event) =>
-                entry.type(event.target.value, charactersOf(event.nativeEvent as InputEvent))
-              }
+              onChange={(event) => entry.type(event.target.value, event.nativeEvent as InputEvent)}
               onKeyDown={(event) => {
-                if (isTab(event) && entry.wasScanned()) event.preventDefault();
+                entry.press(event);
+                if (endsScan(event) && entry.wasScanned(event)) event.preventDefault();
               }}
               className="h-20 w-full min-w-0 bg-transparent text-right text-4xl font-semibold tracking-tight tabular-nums outline-none"
             />
@@ -118,18 +118,19 @@ function useAmount(currency: string, initialCents: number) {
     decimals: null,
   }));
   const [fresh, setFresh] = useState(initialCents > 0);
-  const burst = useRef(NO_BURST);
+  const { after, press, hasEnded } = useBurst();
   const change = (text: string) => {
     setFresh(false);
     setTyped((before) => enteredAmount(before, text, currency));
   };
   return {
     typed,
-    type: (text: string, characters: number) => {
-      burst.current = burstAfter(burst.current, characters, performance.now());
+    press,
+    type: (text: string, event: InputEvent) => {
+      const burst = after(event);
       // A scanned code is deleted as a whole, and no digit makes an amount of it.
-      if (typed.problem && characters === 0) change("");
-      else if (isScan(burst.current) || typed.problem === "scanned") setTyped(scanned(text));
+      if (typed.problem && charactersOf(event) === 0) change("");
+      else if (isScan(burst) || typed.problem === "scanned") setTyped(scanned(text));
       else change(text);
     },
     clear: () => change(""),
@@ -137,9 +138,9 @@ function useAmount(currency: string, initialCents: number) {
       if (typed.problem !== "scanned") change((fresh ? "" : typed.text) + digits);
     },
     deleteLast: () => change(fresh || typed.problem ? "" : typed.text.slice(0, -1)),
-    /** Whether a scanner typed this, which is then shown as a problem. */
-    wasScanned: () => {
-      const isScanned = isEndedScan(burst.current, performance.now());
+    /** Whether a scanner typed this and ends it with this key. It is then shown as a problem. */
+    wasScanned: (key: Moment) => {
+      const isScanned = hasEnded(key);
       if (isScanned) setTyped(scanned(typed.text));
       return isScanned;
     },

@@ -58,7 +58,8 @@ export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
               setCode(scan.textAfter(code, target.value, nativeEvent as InputEvent))
             }
             onKeyDown={(event) => {
-              if (!isTab(event) || !scan.hasEnded()) return;
+              scan.press(event);
+              if (!isTab(event) || !scan.hasEnded(event)) return;
               event.preventDefault();
               find(code);
             }}

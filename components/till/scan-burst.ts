@@ -14,8 +14,13 @@ export const burstAfter = ({ keys: before, lastMs }: Burst, keys: number, nowMs:
   return { keys: nowMs - lastMs <= SCAN_GAP_MS ? before + keys : keys, lastMs: nowMs };
 };
 
+type Key = Pick<KeyboardEvent, "key">;
+
 /** Whether a key is Tab, with which some scanners end a code. */
-export const isTab = ({ key }: { key: string }): boolean => key === "Tab";
+export const isTab = ({ key }: Key): boolean => key === "Tab";
+
+/** Whether scanners end a code with this key. */
+export const endsScan = ({ key }: Key): boolean => key === "Enter" || key === "Tab";
 
 /** Whether a burst came from a scanner. */
 export const isScan = ({ keys }: Burst): boolean => keys >= SCAN_KEYS;

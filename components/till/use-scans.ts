@@ -1,21 +1,44 @@
 import { useRef } from "react";
-import { burstAfter, charactersOf, isEndedScan, NO_BURST } from "./scan-burst";
+import { type Burst, burstAfter, charactersOf, isEndedScan, NO_BURST } from "./scan-burst";
 import { NO_SCANS, scansAfter } from "./scanned-text";
+
+/** When something happened, as its event says. */
+export type Moment = Pick<Event, "timeStamp">;
+
+/** The burst of keys in a field. On a busy page, only `keydown` says when a key was pressed: `input` and `submit` come later. */
+export function useBurst() {
+  const burst = useRef(NO_BURST);
+  const pressedMs = useRef<number | null>(null);
+  return {
+    /** Notes when a key is pressed, before it changes the field. */
+    press: ({ timeStamp }: Moment) => {
+      pressedMs.current = timeStamp;
+    },
+    /** The burst after a change of the field, which no key made if none was pressed. */
+    after: (change: InputEvent): Burst => {
+      const atMs = pressedMs.current ?? change.timeStamp;
+      pressedMs.current = null;
+      burst.current = burstAfter(burst.current, charactersOf(change), atMs);
+      return burst.current;
+    },
+    /** Whether a scanner just typed a code, and ends it with this key. */
+    hasEnded: ({ timeStamp }: Moment): boolean => isEndedScan(burst.current, timeStamp),
+  };
+}
 
 /** What a scanner types into a field for codes. */
 export function useScans() {
   const scans = useRef(NO_SCANS);
-  const burst = useRef(NO_BURST);
+  const { after, press, hasEnded } = useBurst();
   return {
+    press,
+    hasEnded,
     /** The field's text after a change: a second scan replaces the first. */
     textAfter: (before: string, typed: string, change: InputEvent): string => {
-      const nowMs = performance.now();
       const keys = charactersOf(change);
-      burst.current = burstAfter(burst.current, keys, nowMs);
-      scans.current = scansAfter(scans.current, { before, typed, burst: burst.current, keys });
+      const burst = after(change);
+      scans.current = scansAfter(scans.current, { before, typed, burst, keys });
       return scans.current.text;
     },
-    /** Whether a scanner just typed a code, and ends it with the key that is pressed now. */
-    hasEnded: () => isEndedScan(burst.current, performance.now()),
   };
 }

@@ -80,6 +80,24 @@ export const scan = (page: Page, text: string, end?: "Tab"): Promise<void> =>
     [text, end] as const,
   );
 
+type Pace = { pressedEveryMs: number; handledEveryMs: number };
+
+/** Types into the focused field of a page that is slower, or faster, at handling keys than they are pressed. */
+export const typeOnBusyPage = (page: Page, text: string, pace: Pace): Promise<void> =>
+  page.evaluate(
+    async ([characters, { pressedEveryMs, handledEveryMs }]) => {
+      const firstMs = performance.now();
+      for (const [n, key] of [...characters].entries()) {
+        const pressed = new KeyboardEvent("keydown", { key, bubbles: true });
+        Object.defineProperty(pressed, "timeStamp", { value: firstMs + n * pressedEveryMs });
+        document.activeElement?.dispatchEvent(pressed);
+        document.execCommand("insertText", false, key);
+        if (handledEveryMs > 0) await new Promise((done) => setTimeout(done, handledEveryMs));
+      }
+    },
+    [text, pace] as const,
+  );
+
 /** Finds a card and opens an amount field by the keyboard. */
 export async function redeem(page: Page, code: string, cents: string) {
   await codeField(page).fill(code);

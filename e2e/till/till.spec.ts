@@ -14,6 +14,7 @@ import {
   TYPING_MS,
   tabTo,
   typeAmount,
+  typeOnBusyPage,
   unlockByKeyboard,
   whoIsAtTheTill,
 } from "../support/till-page";
@@ -196,6 +197,25 @@ test("a card that is scanned into the amount field moves no money", async ({
   await page.waitForTimeout(2 * TYPING_MS);
   await scan(page, card.code, "Tab");
   await expect(page.getByRole("heading", { name: /^Card ending in/ })).toBeVisible();
+});
+
+test("on a busy page, keys are a scan by when they were pressed, not by when they are handled", async ({
+  page,
+  merchant,
+  api,
+}) => {
+  await addCashier(merchant, "Grace");
+  await openTill(page, merchant);
+  const card = await makeActiveCard(api, { amountCents: 950_000 });
+  const scanned = page.getByRole("alert").filter({ hasText: /scanned/ });
+  await redeem(page, card.code, "");
+  await typeOnBusyPage(page, "271828", { pressedEveryMs: 190, handledEveryMs: 0 });
+  await expect(page.getByRole("button", { name: "Redeem $2,718.28" })).toBeEnabled();
+  await expect(scanned).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await typeOnBusyPage(page, "314159", { pressedEveryMs: 35, handledEveryMs: 140 });
+  await expect(scanned).toBeVisible();
 });
 
 test("an operation that is canceled before it arrives never goes through; one that arrived is shown as done", async ({
