@@ -55,8 +55,8 @@ export function useRefresh() {
 export type Action<Input, Reply> = {
   /** The key is reused for the same input until its outcome is known. */
   send: (input: Input, idempotencyKey: string) => Promise<Reply>;
-  /** Query keys to refetch after `done`. */
-  refresh?: readonly QueryKey[];
+  /** The keys of what the page shows and the action can change. Refetched after `done`, and after a refusal. */
+  refresh: readonly QueryKey[];
   done?: (reply: Reply, input: Input) => unknown;
   failed?: (error: Error) => unknown;
 };
@@ -74,12 +74,12 @@ export function useAction<Input = void, Reply = unknown>(action: Action<Input, R
       idempotency.settle();
       // Before the refetch, so that a secret that is shown once doesn't wait for a list.
       await action.done?.(reply, input);
-      await refresh(...(action.refresh ?? []));
+      await refresh(...action.refresh);
     },
     onError: (error) => {
       idempotency.settle(error);
       // Somebody else changed what the page shows. Not awaited: the refusal is shown at once.
-      if (isRefusedByState(error)) void refresh(...(action.refresh ?? []));
+      if (isRefusedByState(error)) void refresh(...action.refresh);
       return action.failed?.(error);
     },
   });
@@ -108,7 +108,7 @@ export const useDialogAction = <Input, Reply>(action: DialogAction<Input, Reply>
 /** Posts to `path` with an Idempotency-Key that stays the same when the same input is retried. */
 export const usePost = <P extends PathOf<"POST">>(
   path: P | Url<P>,
-  after: Omit<Action<BodyOf<P>, ReplyOf<P, "POST">>, "send"> = {},
+  after: Omit<Action<BodyOf<P>, ReplyOf<P, "POST">>, "send">,
 ) =>
   useAction<BodyOf<P>, ReplyOf<P, "POST">>({
     send: (body, key) => post(path, body, key),

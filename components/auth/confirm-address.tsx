@@ -16,8 +16,8 @@ export function ConfirmAddress() {
   const next = { href: "/overview", label: t("confirm.next") };
   // A new email is confirmed by the person who is signed in.
   const isChange = useSearchParams().has("change");
-  const confirmFirst = usePost("/api/portal/address/confirm");
-  const confirmChange = usePost("/api/portal/account/email/confirm");
+  const confirmFirst = usePost("/api/portal/address/confirm", { refresh: [] });
+  const confirmChange = usePost("/api/portal/account/email/confirm", { refresh: [] });
   const confirm = isChange ? confirmChange : confirmFirst;
   if (confirm.isSuccess) {
     return (

@@ -55,6 +55,7 @@ export function BulkActivateDialog({ cards, onClose, onConfirm }: Props) {
       })}
       verb={({ currency }) => t("bulk.activateVerb", { count: countIn(currency) })}
       send={async (given) => onConfirm({ action: "activate", ...given })}
+      refresh={[]}
     >
       {(form, check) => {
         const { currency, amountCents } = form.watch();
@@ -134,6 +135,7 @@ export function BulkDisableDialog({ cards, onClose, onConfirm }: Props) {
         })
       }
       send={async ({ balance }) => onConfirm({ action: "disable", balance })}
+      refresh={[]}
     >
       {(form) => (
         <>

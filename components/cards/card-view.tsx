@@ -4,12 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { url } from "@/components/api";
 import { formatDate } from "@/components/days";
 import { DetailPage } from "@/components/detail-page";
 import { formatMoney } from "@/components/money";
 import { CardOnPlatform } from "@/components/platform/card-on-platform";
-import { readOptions } from "@/components/queries";
 import { useIsOwner, useMayWrite } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import type { Card } from "@/components/types";
@@ -24,13 +22,14 @@ import { CardFacts } from "./card-facts";
 import { CardHolds } from "./card-holds";
 import { CardEnding, useIsExpired } from "./card-parts";
 import { History } from "./history";
+import { cardOptions } from "./use-card-details";
 import { lastFour } from "./words";
 
 const parentOf = (t: Translate<"cards">) => ({ href: "/cards", label: t("list.title") });
 
 export function CardView({ uuid }: { uuid: string }) {
   const t = useTranslations("cards");
-  const card = useQuery(readOptions(["card", uuid], url("/api/v1/cards/{uuid}", { uuid })));
+  const card = useQuery(cardOptions(uuid));
 
   return (
     <DetailPage

@@ -74,6 +74,7 @@ function ExportButton({ cards }: { cards: ListedCard[] }) {
   const save = useAction({
     send: () =>
       postForFile("/api/portal/cards/bulk/export", { cardUuids: cards.map(({ uuid }) => uuid) }),
+    refresh: [],
     done: (file) => saveFile("cards.csv", file),
     failed: toastError,
   });

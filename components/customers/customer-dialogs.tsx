@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
@@ -5,6 +6,7 @@ import { ActionDialog } from "@/components/action-dialog";
 import { ApiError, get, patch, post, url } from "@/components/api";
 import { StateChip } from "@/components/cards/card-parts";
 import { readTerm } from "@/components/cards/search-terms";
+import { cardOptions } from "@/components/cards/use-card-details";
 import { lastFour } from "@/components/cards/words";
 import { FormText, FormTextArea } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
@@ -141,6 +143,7 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
       // POST keeps the code out of the URL.
       return post("/api/v1/cards/lookup", { code: typed.trim().slice(0, 64) });
     },
+    refresh: [],
     done: onFound,
     failed: (error) =>
       setProblem(
@@ -184,11 +187,12 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
 
 type ConfirmationProps = Props & { card: Card; onBack: () => void };
 
-function Confirmation({ card, customer: { email }, onBack, onClose }: ConfirmationProps) {
+function Confirmation({ card: found, customer: { email }, onBack, onClose }: ConfirmationProps) {
   const t = useTranslations("customers");
+  const { data: card = found } = useQuery(cardOptions(found.uuid));
   const claim = useAction({
     send: (_, key) => post(url("/api/v1/cards/{uuid}/claim", card), { email }, key),
-    refresh: customerRefreshKeys,
+    refresh: [...customerRefreshKeys, ["card", card.uuid]],
     done: () => {
       toast(t("assign.toast", { last4: lastFour(card.code), email }), {
         href: `/cards/${card.uuid}`,

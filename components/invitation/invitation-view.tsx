@@ -127,6 +127,7 @@ function Join({ token, invitation: { storeName } }: Props) {
   const t = useTranslations("team");
   const join = useAction({
     send: (_, key) => post("/api/portal/invitations/join", { token }, key),
+    refresh: [["invitation", token]],
     done: ({ merchantId }) => {
       announceStore(merchantId);
       forgetInvitation();

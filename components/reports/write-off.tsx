@@ -37,6 +37,7 @@ export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: P
       proof={proofNumber(cards)}
       verb={t("writeOff.verb", { amount })}
       send={async () => onConfirm()}
+      refresh={[]}
     />
   );
 }

@@ -83,6 +83,7 @@ export function SetUpDialog({ onClose }: Closing) {
         schema={z.object({ password: passwordSchema(tAuth) })}
         defaults={{ password: "" }}
         send={(typed, key) => post("/api/portal/totp/set-up", typed, key)}
+        refresh={[["security"]]}
         done={setSecret}
       >
         {(form) => <PasswordField form={form} name="password" />}

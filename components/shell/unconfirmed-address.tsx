@@ -14,6 +14,7 @@ export function useResendConfirmation() {
   const router = useRouter();
   const toastError = useToastError();
   return usePost("/api/portal/address/send", {
+    refresh: [],
     done: () => toast(t("confirmEmail.sent", { email: user.email })),
     failed: (error) => {
       // Most likely confirmed in another tab; refresh to show that.

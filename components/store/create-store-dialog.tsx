@@ -30,6 +30,7 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
           return await post("/api/portal/stores", store, crypto.randomUUID());
         }
       }}
+      refresh={[]}
       done={({ merchantId }) => {
         announceStore(merchantId);
         return openPage("/");

@@ -89,6 +89,7 @@ export function LeaveDialog({ onClose }: Closing) {
       consequence={t("leave.consequence")}
       verb={t("leave.button")}
       send={(_, key) => post("/api/portal/team/leave", {}, key)}
+      refresh={queryKeysToRefresh}
       done={signOut}
     />
   );

@@ -5,12 +5,12 @@ import { Gift, MailX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ApiError, openPage, post, type ReplyOf, refusesField } from "@/components/api";
+import { openPage, post, type ReplyOf, refusesField } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { takeToken, useLinkToken } from "@/components/link-token";
 import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
-import { useAction, useRefresh } from "@/components/queries";
+import { useAction } from "@/components/queries";
 import { StoreContact } from "@/components/store-contact";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -100,18 +100,15 @@ type AnswerProps = Omit<OfferProps, "openFor"> & { isOther: boolean };
 function Answers({ gift, token, isOther }: AnswerProps) {
   const t = useTranslations("wallet");
   const client = useQueryClient();
-  const refresh = useRefresh();
   const [asks, setAsks] = useState(false);
   const queryKey = ["gift", token];
-  // If the gift was settled in the meantime, the page shows that instead of the error.
-  const failed = (error: Error) =>
-    error instanceof ApiError && error.code === "gift_settled" && refresh(queryKey);
   const accept = useAction({
     send: async () => {
       const { cardUuid } = await post("/api/wallet/gifts/accept", { token });
       return openPage(`/wallet/cards/${cardUuid}`);
     },
-    failed,
+    // If the gift was settled in the meantime, the page shows that instead of the error.
+    refresh: [queryKey],
   });
   return (
     <>
@@ -152,7 +149,7 @@ function Answers({ gift, token, isOther }: AnswerProps) {
           size="lg"
           send={() => post("/api/wallet/gifts/decline", { token })}
           done={() => client.setQueryData(queryKey, { ...gift, status: "declined" })}
-          failed={failed}
+          refresh={[queryKey]}
           onClose={() => setAsks(false)}
         />
       )}

@@ -6,9 +6,10 @@ import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { amountSchema } from "@/components/amount-schemas";
-import { ApiError, post } from "@/components/api";
+import { ApiError } from "@/components/api";
 import { FormSelect } from "@/components/form-fields";
 import { schemaResolver, useSubmit } from "@/components/forms";
+import { usePost } from "@/components/queries";
 import { SubmitForm } from "@/components/submit-form";
 import type { Translate } from "@/components/translate";
 import { CardActionPage } from "./card-action-page";
@@ -70,11 +71,12 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
   const cards = useCards();
   const others = (cards.data?.cards ?? []).filter((one) => acceptsTransfer(one, card));
   const target = form.watch("target");
+  const quoting = usePost("/api/wallet/transfers/quote", { refresh: [["wallet"]] });
   const sending = useSubmit(form, async ({ amountCents, target, toCode }) => {
     const where = target === byCode ? { toCode } : { toCardUuid: target };
     const order = { fromCardUuid: card.uuid, amountCents, ...where };
     try {
-      const quote = await post("/api/wallet/transfers/quote", order);
+      const quote = await quoting.mutateAsync(order);
       onQuoted({ order, quote });
     } catch (error) {
       const isWrongCode = error instanceof ApiError && error.code === "transfers_not_enabled";

@@ -68,6 +68,7 @@ function useEnable(webhook: Webhook, onDone: () => void) {
       if (!choice) return null;
       return await post(url("/api/v1/webhooks/{id}/replay", webhook), { missed: choice });
     },
+    refresh: [],
     done: async (result) => {
       await update();
       if (result) return;

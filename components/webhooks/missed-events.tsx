@@ -20,11 +20,14 @@ export function MissedEvents({ webhook, onDone }: Props) {
   const { missed } = webhook.health;
   const [choice, setChoice] = useState<ReplayChoice>("all");
   const refresh = useRefresh();
+  const update = () => {
+    void refresh(...changedByWebhook(webhook));
+  };
   const replay = usePost(url("/api/v1/webhooks/{id}/replay", webhook), {
-    // Not awaited: the progress is shown before the page knows that nothing is missed any more.
-    done: () => {
-      void refresh(...changedByWebhook(webhook));
-    },
+    // Not here, because it is awaited: the progress is shown before the page knows that nothing is missed any more.
+    refresh: [],
+    done: update,
+    failed: update,
   });
 
   if (replay.data) {

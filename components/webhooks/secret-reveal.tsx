@@ -19,6 +19,7 @@ export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
   const t = useTranslations("webhooks");
   const [shown, setShown] = useState(initially);
   const reveal = usePost(url("/api/portal/webhooks/{id}/secret", { id: webhookId }), {
+    refresh: [["webhook", webhookId]],
     done: (secrets) => {
       setShown(secrets);
       onShown?.(secrets);

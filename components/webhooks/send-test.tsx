@@ -9,7 +9,8 @@ import type { Webhook } from "./types";
 import { formatDuration } from "./words";
 
 /** Mutation that sends a signed test event. A separate hook, because the caller may need the result. */
-export const useTest = (webhook: Webhook) => usePost(url("/api/v1/webhooks/{id}/test", webhook));
+export const useTest = (webhook: Webhook) =>
+  usePost(url("/api/v1/webhooks/{id}/test", webhook), { refresh: [["webhook", webhook.id]] });
 
 type Props = { test: ReturnType<typeof useTest>; primary: boolean };
 
