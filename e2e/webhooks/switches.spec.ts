@@ -67,7 +67,7 @@ test("deleted webhooks get nothing", async ({ api, cron, attemptedOnce, sql, deb
   await cron("webhooks");
   expect(received).toHaveLength(1);
   const rows = await sql`select status from webhook_deliveries where webhook_id = ${id}`;
-  expect(rows.map((row) => row.status)).toEqual(["held"]);
+  expect(rows.map((row) => row.status)).toEqual(["pending"]);
 });
 
 test("a changed URL applies to pending deliveries too", async ({

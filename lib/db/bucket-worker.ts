@@ -38,7 +38,6 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
     ...options,
     claim: async (slots, running) => {
       const buckets = await listBuckets();
-      if (buckets.length === 1) return await claimIn(FIRST_BUCKET, slots, running);
       const items: Item[] = [];
       // Starts with another bucket each time, so that none takes all slots.
       first++;
@@ -46,7 +45,8 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
         const bucket = buckets[(first + n) % buckets.length] ?? FIRST_BUCKET;
         const left = slots - items.length;
         if (left === 0) break;
-        if (performance.now() < (restsUntilMs.get(bucket) ?? 0)) continue;
+        const isResting = performance.now() < (restsUntilMs.get(bucket) ?? 0);
+        if (isResting && buckets.length > 1) continue;
         const claimed = claimIn(bucket, left, running);
         items.push(...(await claimed.catch((error) => restAfter(bucket, error))));
       }

@@ -142,13 +142,17 @@ const lease = (rooms: ClaimRoom[], slots: number) => pg()<ClaimedDelivery[]>`
     w.sealed_secret as "sealedSecret", w.sealed_next_secret as "sealedNextSecret",
     w.retry_schedule as "retrySchedule", due.traceparent`;
 
-/** The number of pending deliveries in all stores, up to 100,000, and how long the oldest has been due. */
+/**
+ * The number of pending deliveries in all stores, up to 100,000, and how long the oldest has been due. Those of a
+ * deleted webhook don't count.
+ */
 export async function deliveriesBacklog(): Promise<{ pending: number; overdueSeconds: number }> {
   const [row] = await pg()<[{ pending: number; overdueSeconds: number }]>`
     select count(*)::int as pending,
       greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float8
         as "overdueSeconds"
-    from (select next_attempt_at from webhook_deliveries where status = 'pending'
-      limit ${COUNTED_UP_TO}) waiting`;
+    from (select d.next_attempt_at from webhooks w join webhook_deliveries d
+        on d.merchant_id = w.merchant_id and d.webhook_id = w.id and d.status = 'pending'
+      where w.active limit ${COUNTED_UP_TO}) waiting`;
   return row;
 }

@@ -5,9 +5,11 @@ import { CLOCK } from "../db/clock";
 import { webhooks } from "../db/schema/webhooks";
 import { operation } from "../ledger/operation";
 import { isWebhook, lockWebhook } from "./find";
-import { holdPending } from "./missed";
 
-/** Deletes a webhook; its pending deliveries are not sent. Refuses: not_found. */
+/**
+ * Deletes a webhook. Its pending deliveries are not sent, and are purged later: a queue can be too long to change while
+ * somebody waits. Refuses: not_found.
+ */
 export const removeWebhook = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
   operation(ctx, async (tx): Promise<{ success: true }> => {
     const { url } = await lockWebhook(tx, ctx.merchantId, webhookId);
@@ -20,7 +22,6 @@ export const removeWebhook = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
       })
       .from(CLOCK)
       .where(isWebhook(ctx.merchantId, webhookId));
-    await holdPending(tx, ctx.merchantId, webhookId);
     const change = { action: "webhook.deleted", subjectId: webhookId, details: { url } } as const;
     await audit(tx, authorOf(ctx), change);
     return { success: true };
