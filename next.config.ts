@@ -1,7 +1,7 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
-// Pages get theirs from proxy.ts, and routes from lib/http.
+// Pages get theirs from proxy.ts, and routes from lib/api/kernel.
 const STATIC_FILE_HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },
@@ -25,7 +25,7 @@ const config: NextConfig = {
     // A machine that builds once has no second build that would be faster.
     turbopackFileSystemCacheForBuild: !process.env.CI,
   },
-  // A serverless host compares them with the database (lib/db/readiness.ts).
+  // A serverless host compares them with the database (lib/db/client/readiness.ts).
   outputFileTracingIncludes: { "/api/**": ["./drizzle/*.sql", "./lib/ledger/*.sql"] },
   poweredByHeader: false,
   reactStrictMode: true,
@@ -42,7 +42,7 @@ const config: NextConfig = {
   // Types are checked by `npm run verify`, with a compiler that Next cannot load.
   typescript: { ignoreBuildErrors: true },
   turbopack: {
-    // Messages come compiled (lib/i18n/messages.ts).
+    // Messages come compiled (lib/base/i18n/messages.ts).
     resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
     rules: { "*.md": { loaders: ["./components/docs/guide-loader.cjs"], as: "*.js" } },
   },

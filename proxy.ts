@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy, PATH_HEADER, pageHeaders, scansCodes } from "@/app/security";
-import { isProduction } from "@/lib/env";
+import { isProduction } from "@/lib/base/config/env";
 
 const METHODS = ["GET", "HEAD"];
 

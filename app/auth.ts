@@ -1,18 +1,18 @@
 import NextAuth, { CredentialsSignin, type NextAuthConfig } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
-import { PasskeyResponseSchema } from "@/lib/contract/passkeys";
-import { env } from "@/lib/env";
-import { isRefusal } from "@/lib/errors";
-import { passkeyTokenOf } from "@/lib/http/passkey-cookie";
-import { addressOf } from "@/lib/http/principals";
-import { knownCookieIn, sessionCookieName } from "@/lib/http/sessions";
-import { log, safeError } from "@/lib/log";
-import { signInWithPasskey } from "@/lib/merchants/passkeys/sign-in";
-import { checkSession, revokeSession } from "@/lib/merchants/sessions";
-import { signIn } from "@/lib/merchants/sign-in";
-import { headerOf } from "@/lib/request-headers";
-import { USER_SESSIONS } from "@/lib/sessions/sessions";
+import { PasskeyResponseSchema } from "@/lib/api/contract/portal/passkeys";
+import { passkeyTokenOf } from "@/lib/api/kernel/passkey-cookie";
+import { addressOf } from "@/lib/api/kernel/principals";
+import { knownCookieIn, sessionCookieName } from "@/lib/api/kernel/sessions";
+import { env } from "@/lib/base/config/env";
+import { isRefusal } from "@/lib/base/errors";
+import { log, safeError } from "@/lib/base/observe/log";
+import { headerOf } from "@/lib/base/request-headers";
+import { signInWithPasskey } from "@/lib/domain/people/passkeys/sign-in";
+import { USER_SESSIONS } from "@/lib/domain/people/session-records";
+import { checkSession, revokeSession } from "@/lib/domain/people/sessions";
+import { signIn } from "@/lib/domain/people/sign-in";
 
 /** How Auth.js wraps an error thrown in a callback. */
 const WrappedErrorSchema = z.object({ err: z.instanceof(Error) });

@@ -1,8 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { CUSTOMER_LANGUAGES, LANGUAGE_COOKIE, pickLocale } from "@/lib/i18n/languages";
-import { messagesOf } from "@/lib/i18n/messages";
-import { headerOf } from "@/lib/request-headers";
+import { CUSTOMER_LANGUAGES, LANGUAGE_COOKIE, pickLocale } from "@/lib/base/i18n/languages";
+import { messagesOf } from "@/lib/base/i18n/messages";
+import { headerOf } from "@/lib/base/request-headers";
 import { PATH_HEADER } from "./security";
 import { currentWallet } from "./wallet/wallet-session";
 

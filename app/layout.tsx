@@ -5,7 +5,7 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { themeCookie, themeOf } from "@/components/shell/preferences";
+import { themeCookie, themeOf } from "@/components/portal/shell/preferences";
 import "./globals.css";
 
 export const generateMetadata = async (): Promise<Metadata> => ({

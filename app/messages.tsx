@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ComponentType, ReactNode } from "react";
-import { MessagesProvider } from "@/components/messages-provider";
-import type { Messages as AllMessages, Area } from "@/lib/i18n/messages";
+import { MessagesProvider } from "@/components/kit/locale/messages-provider";
+import type { Messages as AllMessages, Area } from "@/lib/base/i18n/messages";
 
 /** The messages of the area "wallet" that are headings of pages. */
 type Heading =

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { Uuid } from "@/lib/contract/fields";
-import { WebhookId } from "@/lib/contract/webhook";
+import { Uuid } from "@/lib/api/contract/fields";
+import { WebhookId } from "@/lib/api/contract/v1/webhook";
 
 /** An ID in a page's URL as the API writes it. Any other text comes back as it is: the API doesn't find it. */
 const written = (schema: z.ZodType<string>, given: string): string =>

@@ -2,11 +2,11 @@ import { cookies } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { Messages } from "@/app/messages";
-import { Providers } from "@/components/providers";
-import { SessionProvider } from "@/components/session";
-import { railCookie, themeCookie, themeOf } from "@/components/shell/preferences";
-import { Shell } from "@/components/shell/shell";
-import type { Profile } from "@/lib/merchants/profile";
+import { Providers } from "@/components/kit/api/providers";
+import { SessionProvider } from "@/components/kit/api/session";
+import { railCookie, themeCookie, themeOf } from "@/components/portal/shell/preferences";
+import { Shell } from "@/components/portal/shell/shell";
+import type { Profile } from "@/lib/domain/people/profile";
 
 type Props = { session: Profile; children: ReactNode };
 

@@ -2,8 +2,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { PATH_HEADER } from "@/app/security";
-import { sessionOf } from "@/lib/http/sessions";
-import { type Profile, profileOf } from "@/lib/merchants/profile";
+import { sessionOf } from "@/lib/api/kernel/sessions";
+import { type Profile, profileOf } from "@/lib/domain/people/profile";
 
 const currentSession = cache(async () => sessionOf(new Headers(await headers())));
 

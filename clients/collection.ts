@@ -4,7 +4,7 @@ import {
   VARIABLE_PATTERN,
 } from "@/components/docs/example-request";
 import { type Document, type Operation, operationsOf } from "@/components/docs/reference";
-import type { Json } from "@/lib/http/json-schema";
+import type { Json } from "@/lib/api/kernel/json-schema";
 
 /** A request: an operation, and the variables that it sets from fields of its response. */
 type Run = string | [operationId: string, saves: Record<string, string>];

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { routes } from "@/app/api/v1/routes";
-import { SHAPES } from "@/lib/context";
-import type { Json } from "@/lib/http/json-schema";
-import { openApi } from "@/lib/http/openapi";
-import { VERSION } from "@/lib/version";
+import type { Json } from "@/lib/api/kernel/json-schema";
+import { openApi } from "@/lib/api/kernel/openapi";
+import { VERSION } from "@/lib/base/config/version";
+import { SHAPES } from "@/lib/base/context";
 import { collectionOf } from "./collection";
 
 const folder = process.argv[2] ?? "clients";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
 import { routes } from "@/app/api/v1/routes";
-import { SHAPES } from "@/lib/context";
-import { openApi } from "@/lib/http/openapi";
+import { openApi } from "@/lib/api/kernel/openapi";
+import { SHAPES } from "@/lib/base/context";
 
 const GENERATED = [
   "postman.json",

@@ -1,4 +1,4 @@
--- The schema of 1.0.0. Later releases add migrations; their rules are in lib/db/migrate.ts.
+-- The schema of 1.0.0. Later releases add migrations; their rules are in lib/db/migrate/migrate.ts.
 
 -- Bounds that every table keeps, each stated once.
 

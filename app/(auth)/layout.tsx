@@ -2,8 +2,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Messages } from "@/app/messages";
-import { CardDrawing } from "@/components/cards/card-drawing";
-import { Providers } from "@/components/providers";
+import { Providers } from "@/components/kit/api/providers";
+import { CardDrawing } from "@/components/kit/cards/card-drawing";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   const t = useTranslations("auth");

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { PageFailure } from "@/components/page-failure";
+import { PageFailure } from "@/components/kit/page/page-failure";
 
 type Props = { error: Error & { digest?: string }; retry: () => void };
 

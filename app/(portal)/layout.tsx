@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Messages } from "@/app/messages";
 import { PortalFrame } from "@/app/portal-frame";
 import { lacksSecondFactor, requireSession } from "@/app/session";
-import { Providers } from "@/components/providers";
-import { SecondFactorRequired } from "@/components/security/lazy-second-factor-required";
-import { SessionProvider } from "@/components/session";
-import type { Area } from "@/lib/i18n/messages";
+import { Providers } from "@/components/kit/api/providers";
+import { SessionProvider } from "@/components/kit/api/session";
+import { SecondFactorRequired } from "@/components/portal/security/lazy-second-factor-required";
+import type { Area } from "@/lib/base/i18n/messages";
 
-// Not inline, because the pages below get their own (lib/i18n/catalogs.release.test.ts).
+// Not inline, because the pages below get their own (lib/base/i18n/catalogs.release.test.ts).
 const secondFactorAreas: Area[] = ["auth", "security"];
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {

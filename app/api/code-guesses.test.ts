@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client/client";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import { sourceFiles } from "@/lib/testing/sources";
@@ -83,11 +83,11 @@ test("a check of a file with codes of existing cards is in the audit log", async
 
 /** Files that compare codes, and count nothing themselves. */
 const UNCOUNTED: Record<string, string> = {
-  "lib/cards/code.ts": "defines the hashes",
-  "lib/cards/find.ts": "finds for those that count",
-  "lib/batches/slices.ts": "stores codes that a check allowed",
+  "lib/domain/cards/code.ts": "defines the hashes",
+  "lib/domain/cards/find.ts": "finds for those that count",
+  "lib/domain/batches/slices.ts": "stores codes that a check allowed",
   "lib/cli/rotate-secrets.ts": "hashes the codes of all cards again",
-  "lib/batches/import/check.ts": "limits checks, and audits those that match",
+  "lib/domain/batches/import/check.ts": "limits checks, and audits those that match",
 };
 const COUNTS = /\b(limitCardCodes|limitGuesses|pinGuesses)\(/;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client/client";
 import { cardIdsOf, makeFinishedBatch } from "@/lib/testing/batches";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { addMember, auditOf, callerOf } from "@/lib/testing/portal";

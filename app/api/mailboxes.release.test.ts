@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { inEachBucket } from "@/lib/db/in-buckets";
-import { newId } from "@/lib/ids";
-import { createMerchant } from "@/lib/merchants/create";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { inEachBucket } from "@/lib/db/client/in-buckets";
+import { createMerchant } from "@/lib/domain/stores/create";
 import { newOwner } from "@/lib/testing/people";
 import { PASSWORD } from "@/lib/testing/portal";
 import { anybody, type Caller } from "@/lib/testing/requests";

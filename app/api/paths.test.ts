@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Endpoint } from "@/lib/http/endpoint";
+import type { Endpoint } from "@/lib/api/kernel/endpoint";
 
 const ROUTE_FILE_PATTERN = /^(?:v1|portal|wallet|till|dev)\/(?!\[\[|openapi).*\/route\.ts$/;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";
 import { consumerWithWallet } from "@/lib/testing/wallet";

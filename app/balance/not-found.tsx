@@ -1,4 +1,4 @@
-import { NoSuchPage } from "@/components/no-such-page";
+import { NoSuchPage } from "@/components/kit/page/no-such-page";
 
 export default function NotFound() {
   return (

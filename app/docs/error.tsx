@@ -1,6 +1,6 @@
 "use client";
 
-import { PageFailure } from "@/components/page-failure";
+import { PageFailure } from "@/components/kit/page/page-failure";
 
 type Props = { error: Error & { digest?: string }; retry: () => void };
 

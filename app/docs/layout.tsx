@@ -7,7 +7,7 @@ import { DocsFrame } from "@/components/docs/frame";
 import { detailEntries, navGroups } from "@/components/docs/pages";
 import type { DocsReader } from "@/components/docs/test-key";
 import { ReaderProvider } from "@/components/docs/test-key-bar";
-import { ROLE_SCOPES } from "@/lib/roles";
+import { ROLE_SCOPES } from "@/lib/base/roles";
 import { reference } from "./reference";
 
 export async function generateMetadata(): Promise<Metadata> {

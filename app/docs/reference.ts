@@ -1,7 +1,7 @@
 import { routes } from "@/app/api/v1/routes";
 import { type Document, operationsOf } from "@/components/docs/reference";
-import { env } from "@/lib/env";
-import { openApi } from "@/lib/http/openapi";
+import { openApi } from "@/lib/api/kernel/openapi";
+import { env } from "@/lib/base/config/env";
 
 let cached: ReturnType<typeof readReference> | undefined;
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { PageFailure } from "@/components/page-failure";
+import { PageFailure } from "@/components/kit/page/page-failure";
 import { WalletFrame } from "@/components/wallet/frame";
 
 type Props = { error: Error & { digest?: string }; retry: () => void };

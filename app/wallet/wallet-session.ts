@@ -2,8 +2,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { PATH_HEADER } from "@/app/security";
-import type { OpenWallet } from "@/lib/consumers/sessions";
-import { walletOf } from "@/lib/http/sessions";
+import { walletOf } from "@/lib/api/kernel/sessions";
+import type { OpenWallet } from "@/lib/domain/wallet/sessions";
 
 /** The wallet that is open in this browser, read once per request; null if there is none. */
 export const currentWallet = cache(

@@ -5,8 +5,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { SchemaForm, type SchemaFormProps } from "@/components/submit-form";
-import { Button } from "@/components/ui/button";
+import { SchemaForm, type SchemaFormProps } from "@/components/kit/form/submit-form";
+import { Button } from "@/components/kit/ui/button";
 
 type FormProps<Typed extends FieldValues, Values extends FieldValues> = SchemaFormProps<
   Typed,

@@ -2,11 +2,11 @@
 
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { refusesField } from "@/components/api";
-import { useLinkToken } from "@/components/link-token";
-import { usePost } from "@/components/queries";
-import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
+import { refusesField } from "@/components/kit/api/api";
+import { useLinkToken } from "@/components/kit/api/link-token";
+import { usePost } from "@/components/kit/api/queries";
+import { Button } from "@/components/kit/ui/button";
+import { RequestFailure } from "@/components/kit/ui/request-failure";
 import { AuthLink, AuthMessage } from "./auth-form";
 
 /** Confirms the email address that the link was emailed to, on click rather than on load. */

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { post } from "@/components/api";
-import { typedEmail } from "@/components/form-schemas";
+import { post } from "@/components/kit/api/api";
+import { EmailField } from "@/components/kit/credentials/fields";
+import { typedEmail } from "@/components/kit/form/form-schemas";
 import { AuthForm, BackToSignIn, CheckEmail } from "./auth-form";
-import { EmailField } from "./fields";
 
 /** Requests an email with a password reset link. */
 export function ForgotForm() {

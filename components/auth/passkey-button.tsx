@@ -3,11 +3,11 @@
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ApiError } from "@/components/api";
-import { useHydrated } from "@/components/forms";
-import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { signInWithPasskey } from "./credentials";
+import type { ApiError } from "@/components/kit/api/api";
+import { signInWithPasskey } from "@/components/kit/credentials/credentials";
+import { useHydrated } from "@/components/kit/form/forms";
+import { Button } from "@/components/kit/ui/button";
+import { RequestFailure } from "@/components/kit/ui/request-failure";
 
 /** Signs in with a passkey of this browser or device, which is email, password and second step in one. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { post, refusesField } from "@/components/api";
-import { useLinkToken } from "@/components/link-token";
+import { post, refusesField } from "@/components/kit/api/api";
+import { useLinkToken } from "@/components/kit/api/link-token";
+import { NewPasswordField, newPasswordSchema } from "@/components/kit/credentials/fields";
 import { AuthForm, AuthMessage, BackToSignIn } from "./auth-form";
-import { NewPasswordField, newPasswordSchema } from "./fields";
 
 /** Lets a person who opened a password reset link choose a new password. */
 export function ResetForm() {

@@ -3,13 +3,18 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { ApiError } from "@/components/api";
-import { FormText } from "@/components/form-text";
-import type { Translate } from "@/components/translate";
-import { Button } from "@/components/ui/button";
+import { ApiError } from "@/components/kit/api/api";
+import {
+  type Credentials,
+  leaveFor,
+  refusalError,
+  signInWith,
+} from "@/components/kit/credentials/credentials";
+import { EmailField, PasswordField, passwordSchema } from "@/components/kit/credentials/fields";
+import { FormText } from "@/components/kit/form/form-text";
+import type { Translate } from "@/components/kit/locale/translate";
+import { Button } from "@/components/kit/ui/button";
 import { AuthForm, AuthLink } from "./auth-form";
-import { type Credentials, leaveFor, refusalError, signInWith } from "./credentials";
-import { EmailField, PasswordField, passwordSchema } from "./fields";
 import { PasskeyButton } from "./passkey-button";
 
 const passwordStep = (t: Translate<"auth">) =>

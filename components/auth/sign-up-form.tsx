@@ -3,15 +3,20 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { post } from "@/components/api";
-import { browserTimeZone } from "@/components/browser-time-zone";
-import { StoreCurrencyField } from "@/components/form-fields";
-import { typedEmail, typedName } from "@/components/form-schemas";
-import { FormText } from "@/components/form-text";
-import type { Translate } from "@/components/translate";
+import { post } from "@/components/kit/api/api";
+import { enter } from "@/components/kit/credentials/credentials";
+import {
+  EmailField,
+  NewPasswordField,
+  newPasswordSchema,
+  ownNameSchema,
+} from "@/components/kit/credentials/fields";
+import { StoreCurrencyField } from "@/components/kit/form/form-fields";
+import { typedEmail, typedName } from "@/components/kit/form/form-schemas";
+import { FormText } from "@/components/kit/form/form-text";
+import { browserTimeZone } from "@/components/kit/locale/browser-time-zone";
+import type { Translate } from "@/components/kit/locale/translate";
 import { AuthForm, AuthLink, CheckEmail } from "./auth-form";
-import { enter } from "./credentials";
-import { EmailField, NewPasswordField, newPasswordSchema, ownNameSchema } from "./fields";
 
 const signUpSchema = (t: Translate<"auth">) =>
   z.object({

@@ -1,4 +1,4 @@
-import { CodeFrame } from "@/components/ui/code-block";
+import { CodeFrame } from "@/components/kit/ui/code-block";
 import { type CodeLanguage, highlight } from "./highlight";
 import { CopySample } from "./sample-key";
 

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/kit/ui/cx";
 import type { NavGroup } from "./pages";
 import { Method } from "./prose";
 

@@ -1,4 +1,4 @@
-import type { ApiShape } from "@/lib/context";
+import type { ApiShape } from "@/lib/base/context";
 import type { Operation } from "./reference";
 
 /** What an example works on, set by the steps before it. `KEY` is an Idempotency-Key. */

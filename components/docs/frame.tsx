@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { SkipLink } from "@/components/ui/text-link";
+import { SkipLink } from "@/components/kit/ui/text-link";
 import { Contents } from "./contents";
 import type { NavEntry, NavGroup } from "./pages";
 import { DocsSearch } from "./search";

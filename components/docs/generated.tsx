@@ -6,12 +6,12 @@ import {
   phpSample,
   pythonSample,
   receiverSample,
-} from "@/components/webhooks/samples";
-import { eventBody } from "@/lib/contract/webhook-examples";
-import { REFUSALS } from "@/lib/errors";
-import { LIMITS } from "@/lib/limits/rate-limits";
-import { API_SCOPES, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/roles";
-import { EVENT_WORDS } from "@/lib/webhooks/webhook";
+} from "@/components/kit/webhooks/samples";
+import { eventBody } from "@/lib/api/contract/v1/webhook-examples";
+import { REFUSALS } from "@/lib/base/errors";
+import { API_SCOPES, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/base/roles";
+import { LIMITS } from "@/lib/domain/limits/rate-limits";
+import { EVENT_WORDS } from "@/lib/domain/webhooks/webhook";
 import { Snippet } from "./code";
 import { operationsWith } from "./leaked-keys";
 import { anchorOf, InlineCode, Table } from "./prose";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { marked, type Token } from "marked";
 import { expect, test } from "vitest";
 import { routes } from "@/app/api/v1/routes";
-import { openApi } from "@/lib/http/openapi";
+import { openApi } from "@/lib/api/kernel/openapi";
 import { anchorOf } from "./prose";
 import { type Document, operationsOf } from "./reference";
 

@@ -1,6 +1,6 @@
 import type { Token, Tokens } from "marked";
 import { Children, type ReactNode } from "react";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/kit/ui/text-link";
 import { Snippet } from "./code";
 import { placeholderContent } from "./generated";
 import type { CodeLanguage } from "./highlight";

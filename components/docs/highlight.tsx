@@ -1,6 +1,6 @@
 import { common, createLowlight } from "lowlight";
 import { Fragment, type ReactNode } from "react";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/kit/ui/cx";
 import { replaceKey } from "./key-placeholder";
 import { SampleKey } from "./sample-key";
 

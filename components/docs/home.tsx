@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { CodeBlock } from "@/components/ui/code-block";
-import { TextLink } from "@/components/ui/text-link";
+import { CodeBlock } from "@/components/kit/ui/code-block";
+import { TextLink } from "@/components/kit/ui/text-link";
 import { groupByTag } from "./pages";
 import { Article, InlineCode, Method, Section } from "./prose";
 import type { Operation } from "./reference";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { API_SCOPES } from "@/lib/roles";
+import { API_SCOPES } from "@/lib/base/roles";
 import { operationsIn } from "@/lib/testing/requests";
 import { translator } from "@/lib/testing/translator";
 import { operationsWith } from "./leaked-keys";

@@ -1,8 +1,8 @@
 import { routes } from "@/app/api/v1/routes";
-import type { Translate } from "@/components/translate";
-import type { Definition, RouteHandlers } from "@/lib/http/endpoint";
-import { jsonSchema, type Schemas } from "@/lib/http/json-schema";
-import type { ApiScope } from "@/lib/roles";
+import type { Translate } from "@/components/kit/locale/translate";
+import type { Definition, RouteHandlers } from "@/lib/api/kernel/endpoint";
+import { jsonSchema, type Schemas } from "@/lib/api/kernel/json-schema";
+import type { ApiScope } from "@/lib/base/roles";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 

@@ -1,4 +1,4 @@
-import type { Translate } from "@/components/translate";
+import type { Translate } from "@/components/kit/locale/translate";
 import authentication from "@/docs/guides/authentication.md";
 import batches from "@/docs/guides/batches.md";
 import clients from "@/docs/guides/clients.md";
@@ -36,8 +36,8 @@ import scale from "@/docs/operations/scale.md";
 import secrets from "@/docs/operations/secrets.md";
 import upgrade from "@/docs/operations/upgrade.md";
 import walletPasses from "@/docs/operations/wallet-passes.md";
-import { REFUSALS } from "@/lib/errors";
-import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
+import { REFUSALS } from "@/lib/base/errors";
+import { SUBSCRIBABLE_EVENTS } from "@/lib/domain/webhooks/webhook";
 import type { Operation } from "./reference";
 
 /** A page in the navigation and the search. The search also matches `keywords`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/kit/ui/cx";
 
 /** The anchor of a heading or table row: "What's new" becomes #what-s-new. */
 export const anchorOf = (title: string) =>

@@ -1,4 +1,4 @@
-import type { ApiShape } from "@/lib/context";
+import type { ApiShape } from "@/lib/base/context";
 
 // The parts of the OpenAPI document that the pages use.
 

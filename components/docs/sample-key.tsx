@@ -1,6 +1,6 @@
 "use client";
 
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyButton } from "@/components/kit/ui/copy-button";
 import { replaceKey } from "./key-placeholder";
 import { useTestKey } from "./test-key";
 

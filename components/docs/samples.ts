@@ -1,5 +1,5 @@
-import { shellQuoted } from "@/components/webhooks/samples";
-import type { ApiShape } from "@/lib/context";
+import { shellQuoted } from "@/components/kit/webhooks/samples";
+import type { ApiShape } from "@/lib/base/context";
 import { type ExampleRequest, exampleRequest, VARIABLE_PATTERN } from "./example-request";
 import type { Operation } from "./reference";
 import { type Step, setupOf } from "./setups";

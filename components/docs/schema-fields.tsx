@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Translate } from "@/components/translate";
+import type { Translate } from "@/components/kit/locale/translate";
 import { InlineCode, TextWithCode } from "./prose";
 import { resolveSchema, type Schema, type Schemas } from "./reference";
 

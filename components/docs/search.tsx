@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { matches } from "@/components/matches";
-import { Input } from "@/components/ui/field";
+import { matches } from "@/components/kit/list/matches";
+import { Input } from "@/components/kit/ui/field";
 import type { NavEntry } from "./pages";
 import { Method } from "./prose";
 

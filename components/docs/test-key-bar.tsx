@@ -4,10 +4,10 @@ import { KeyRound } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useContext, useEffect, useState } from "react";
-import { post, setShownStore } from "@/components/api";
-import { refusalInWords } from "@/components/refusal-words";
-import { Button } from "@/components/ui/button";
-import { TextLink } from "@/components/ui/text-link";
+import { post, setShownStore } from "@/components/kit/api/api";
+import { refusalInWords } from "@/components/kit/api/refusal-words";
+import { Button } from "@/components/kit/ui/button";
+import { TextLink } from "@/components/kit/ui/text-link";
 import { InlineCode } from "./prose";
 import {
   type DocsReader,

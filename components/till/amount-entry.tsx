@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useId, useState } from "react";
-import { formatMoney } from "@/components/money";
-import { useOnline } from "@/components/use-online";
+import { useOnline } from "@/components/kit/api/use-online";
+import { formatMoney } from "@/components/kit/money/money";
 import { BackButton } from "./back-button";
 import { TillButton } from "./button";
 import { Keypad } from "./keypad";

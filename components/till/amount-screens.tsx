@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useState } from "react";
-import { formatMoney, usualCentsOf } from "@/components/money";
-import { normaliseEmail } from "@/lib/email";
+import { formatMoney, usualCentsOf } from "@/components/kit/money/money";
+import { normaliseEmail } from "@/lib/base/email";
 import { AmountEntry } from "./amount-entry";
 import { BackButton } from "./back-button";
 import { focusFirst, TillButton } from "./button";

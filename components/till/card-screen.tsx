@@ -1,8 +1,8 @@
 import { ArrowDownToLine, CirclePlus, Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { formatDate } from "@/components/days";
-import { formatMoney } from "@/components/money";
+import { formatDate } from "@/components/kit/locale/days";
+import { formatMoney } from "@/components/kit/money/money";
 import { BackButton } from "./back-button";
 import { focusFirst, TillButton } from "./button";
 import { useOpenTill } from "./context";

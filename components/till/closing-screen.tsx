@@ -1,8 +1,8 @@
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
-import { get, post, unreachable } from "@/components/api";
-import { useOnline } from "@/components/use-online";
+import { get, post, unreachable } from "@/components/kit/api/api";
+import { useOnline } from "@/components/kit/api/use-online";
 import { BackButton } from "./back-button";
 import { focusFirst, TillButton } from "./button";
 import { useOpenTill } from "./context";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { inFours } from "@/components/cards/words";
-import { LazyQrCode } from "@/components/ui/lazy/codes";
+import { inFours } from "@/components/kit/cards/words";
+import { LazyQrCode } from "@/components/kit/ui/lazy/codes";
 
 /** The code of a card that was just sold, for the customer to scan or copy. */
 export function DigitalCard({ code }: { code: string }) {

@@ -1,8 +1,8 @@
 import { FlaskConical, LockKeyhole } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { StoreLogo } from "@/components/store-logo";
-import { useOnline } from "@/components/use-online";
+import { useOnline } from "@/components/kit/api/use-online";
+import { StoreLogo } from "@/components/kit/store/store-logo";
 import { TillButton } from "./button";
 import type { Device } from "./types";
 

@@ -2,9 +2,9 @@ import { Camera, ClipboardList, CreditCard, Receipt as ReceiptIcon, Search } fro
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, post, unreachable } from "@/components/api";
-import { cleanScan } from "@/lib/scan";
-import { parseReceiptNumber } from "@/lib/till/receipt-number";
+import { ApiError, post, unreachable } from "@/components/kit/api/api";
+import { cleanScan } from "@/lib/base/scan";
+import { parseReceiptNumber } from "@/lib/domain/till/receipt-number";
 import { TillButton } from "./button";
 import { useOpenTill } from "./context";
 import { isTab } from "./scan-burst";
@@ -15,7 +15,7 @@ import { useScans } from "./use-scans";
 import { useSubmit } from "./use-submit";
 
 const CameraScanner = dynamic(() =>
-  import("@/components/scan/camera-scanner").then((module) => module.CameraScanner),
+  import("@/components/kit/scan/camera-scanner").then((module) => module.CameraScanner),
 );
 
 /** Where everything begins: a field for a scanner, and what needs no card. */

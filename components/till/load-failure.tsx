@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ApiError } from "@/components/api";
+import type { ApiError } from "@/components/kit/api/api";
 import { TillButton } from "./button";
 import { errorInWords } from "./words";
 

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { formatMoney } from "@/components/money";
+import { formatMoney } from "@/components/kit/money/money";
 import { focusFirst, TillButton } from "./button";
 import { useOpenTill } from "./context";
 import { DigitalCard } from "./digital-card";

@@ -1,5 +1,5 @@
-import { ApiError, post, unreachable, url } from "@/components/api";
-import { newReceiptNumber } from "@/lib/till/receipt-number";
+import { ApiError, post, unreachable, url } from "@/components/kit/api/api";
+import { newReceiptNumber } from "@/lib/domain/till/receipt-number";
 import type { Receipt, TillCard } from "./types";
 
 const responseTimeoutMs = 10_000;

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { inFours } from "@/components/cards/words";
-import { formatMoney } from "@/components/money";
-import { Barcode } from "@/components/ui/barcode";
-import { QrCode } from "@/components/ui/qr-code";
+import { inFours } from "@/components/kit/cards/words";
+import { formatMoney } from "@/components/kit/money/money";
+import { Barcode } from "@/components/kit/ui/barcode";
+import { QrCode } from "@/components/kit/ui/qr-code";
 import { PrintedSheet } from "./printed-sheet";
 import { ReceiptFacts } from "./receipt-facts";
 import type { Device, Receipt } from "./types";

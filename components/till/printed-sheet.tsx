@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { StoreLogo } from "@/components/store-logo";
+import { StoreLogo } from "@/components/kit/store/store-logo";
 import type { Device } from "./types";
 
 const widthMm = 80;

@@ -2,7 +2,7 @@ import { Mail, Printer } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
-import { post, url } from "@/components/api";
+import { post, url } from "@/components/kit/api/api";
 import { focusFirst, TillButton } from "./button";
 import { useOpenTill } from "./context";
 import { TillField } from "./text-field";

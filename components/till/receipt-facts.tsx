@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { formatDate } from "@/components/days";
-import { formatMoney } from "@/components/money";
+import { formatDate } from "@/components/kit/locale/days";
+import { formatMoney } from "@/components/kit/money/money";
 import type { Receipt } from "./types";
 import { momentInWords } from "./words";
 

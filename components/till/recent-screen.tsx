@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { get, unreachable } from "@/components/api";
+import { get, unreachable } from "@/components/kit/api/api";
 import { BackButton } from "./back-button";
 import { useOpenTill } from "./context";
 import { ListSkeleton, LoadFailure } from "./load-failure";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { formatMoney } from "@/components/money";
+import { formatMoney } from "@/components/kit/money/money";
 import type { TotalsRow } from "./types";
 
 const incomingKinds = ["issued", "topped_up", "refunded", "redemption_reversed"];

@@ -1,5 +1,5 @@
-import { pageLocale } from "@/components/locale";
-import { decimalsOf } from "@/lib/money";
+import { pageLocale } from "@/components/kit/locale/locale";
+import { decimalsOf } from "@/lib/base/money";
 
 // More than any card is sold for, and fewer digits than most codes of cards.
 const longestDigits = 9;

@@ -1,4 +1,4 @@
-import type { ReplyOf } from "@/components/api";
+import type { ReplyOf } from "@/components/kit/api/api";
 
 export type Device = ReplyOf<"/api/till/device">;
 export type TillSession = ReplyOf<"/api/till/sign-in", "POST">["session"];

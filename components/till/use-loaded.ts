@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { ApiError } from "@/components/api";
+import { ApiError } from "@/components/kit/api/api";
 import { useOpenTill } from "./context";
 
 /** What a screen loads when it opens: null while it loads. `reload` loads it again. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { ApiError, get, post, refusalOf, unreachable, url } from "@/components/api";
+import { ApiError, get, post, refusalOf, unreachable, url } from "@/components/kit/api/api";
 import {
   isDecision,
   type Operation,

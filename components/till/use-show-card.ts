@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { ApiError, get, unreachable, url } from "@/components/api";
+import { ApiError, get, unreachable, url } from "@/components/kit/api/api";
 import { useOpenTill } from "./context";
 
 /** Shows a card again as it is now, or the first screen if it can't be read. */

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { ApiError } from "@/components/api";
+import { ApiError } from "@/components/kit/api/api";
 import { errorInWords } from "./words";
 
 /** Runs one request at a time. `error` says in words why the last one failed. */

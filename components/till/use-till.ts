@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, get, post, setTillSession, unreachable } from "@/components/api";
+import { ApiError, get, post, setTillSession, unreachable } from "@/components/kit/api/api";
 import type { Device } from "./types";
 
 // If the device's clock is wrong, the till isn't asked more often than this.

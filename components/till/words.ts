@@ -1,8 +1,8 @@
-import type { ApiError } from "@/components/api";
-import { pageLocale } from "@/components/locale";
-import { formatMoney } from "@/components/money";
-import { refusalInWords } from "@/components/refusal-words";
-import type { Translate } from "@/components/translate";
+import type { ApiError } from "@/components/kit/api/api";
+import { refusalInWords } from "@/components/kit/api/refusal-words";
+import { pageLocale } from "@/components/kit/locale/locale";
+import type { Translate } from "@/components/kit/locale/translate";
+import { formatMoney } from "@/components/kit/money/money";
 import type { Operation } from "./operation";
 import type { Receipt, Screen, TillCard } from "./types";
 import type { OperationState } from "./use-operation";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Loaded, Skeletons } from "@/components/ui/states";
+import { Loaded, Skeletons } from "@/components/kit/ui/states";
 import { Heading } from "./heading";
 import type { OwnCard } from "./types";
 import { useCard } from "./use-cards";

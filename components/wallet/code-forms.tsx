@@ -8,18 +8,18 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { ApiError, post, type ReplyOf } from "@/components/api";
-import { FormText } from "@/components/form-text";
-import { formatMoney } from "@/components/money";
-import { SchemaForm } from "@/components/submit-form";
-import { Button } from "@/components/ui/button";
-import { cleanScan } from "@/lib/scan";
+import { ApiError, post, type ReplyOf } from "@/components/kit/api/api";
+import { FormText } from "@/components/kit/form/form-text";
+import { SchemaForm } from "@/components/kit/form/submit-form";
+import { formatMoney } from "@/components/kit/money/money";
+import { Button } from "@/components/kit/ui/button";
+import { cleanScan } from "@/lib/base/scan";
 import { CodeField } from "./fields";
 import { Heading } from "./heading";
 import { expiryOf, heldWords } from "./words";
 
 const CameraScanner = dynamic(
-  async () => (await import("@/components/scan/camera-scanner")).CameraScanner,
+  async () => (await import("@/components/kit/scan/camera-scanner")).CameraScanner,
 );
 
 type FormProps = {

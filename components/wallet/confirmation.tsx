@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
+import { Button } from "@/components/kit/ui/button";
+import { RequestFailure } from "@/components/kit/ui/request-failure";
 
 type Props = {
   summary: ReactNode;

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { cardColors } from "@/components/brand";
-import { FieldGroup } from "@/components/ui/field";
-import { GIFT_DESIGNS, type GiftDesign } from "@/lib/gift-designs";
+import { cardColors } from "@/components/kit/store/brand";
+import { FieldGroup } from "@/components/kit/ui/field";
+import { GIFT_DESIGNS, type GiftDesign } from "@/lib/base/gift-designs";
 import { designColors, LazyGiftArt } from "./gift-drawing";
 
 type Props = {

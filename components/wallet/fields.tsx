@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { FieldValues } from "react-hook-form";
-import { type FieldInForm, FormMoney, FormText } from "@/components/form-text";
-import { formatMoney } from "@/components/money";
+import { type FieldInForm, FormMoney, FormText } from "@/components/kit/form/form-text";
+import { formatMoney } from "@/components/kit/money/money";
 import type { OwnCard } from "./types";
 
 export const AmountField = <Typed extends FieldValues, Values>({

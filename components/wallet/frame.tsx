@@ -4,9 +4,9 @@ import { CircleUser, Languages } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { OfflineNotice } from "@/components/shell/offline";
-import { StoreName } from "@/components/store-name";
-import { Button } from "@/components/ui/button";
+import { OfflineNotice } from "@/components/kit/page/offline";
+import { StoreName } from "@/components/kit/store/store-name";
+import { Button } from "@/components/kit/ui/button";
 import { LanguageSelect } from "./language-select";
 import { WalletProviders } from "./wallet-providers";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { GiftDesign } from "@/lib/gift-designs";
+import type { GiftDesign } from "@/lib/base/gift-designs";
 
 type Point = readonly [x: number, y: number];
 

@@ -1,8 +1,8 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { CardDrawing } from "@/components/cards/card-drawing";
-import { DESIGN_COLORS, DESIGN_INK, type GiftDesign } from "@/lib/gift-designs";
+import { CardDrawing } from "@/components/kit/cards/card-drawing";
+import { DESIGN_COLORS, DESIGN_INK, type GiftDesign } from "@/lib/base/gift-designs";
 
 /** The picture of a design. It loads after the page, which works without it. */
 export const LazyGiftArt = dynamic(async () => (await import("./gift-art")).GiftArt);

@@ -2,7 +2,7 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Notice } from "@/components/ui/notice";
+import { Notice } from "@/components/kit/ui/notice";
 
 type Props = { title: ReactNode; purpose?: ReactNode; parent?: { href: string; label: string } };
 

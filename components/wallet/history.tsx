@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { url } from "@/components/api";
-import { readPagesOptions } from "@/components/queries";
-import { addsToBalance, signedCents } from "@/components/transactions/words";
-import { Chip } from "@/components/ui/chip";
-import { LocalTime, Money } from "@/components/ui/format";
-import { Section } from "@/components/ui/section";
-import { Loaded, LoadMore, Skeletons } from "@/components/ui/states";
+import { url } from "@/components/kit/api/api";
+import { readPagesOptions } from "@/components/kit/api/queries";
+import { addsToBalance, signedCents } from "@/components/kit/cards/transaction-words";
+import { Chip } from "@/components/kit/ui/chip";
+import { LocalTime, Money } from "@/components/kit/ui/format";
+import { Section } from "@/components/kit/ui/section";
+import { Loaded, LoadMore, Skeletons } from "@/components/kit/ui/states";
 import type { OwnCard, OwnMovement } from "./types";
 import { returnWords, stateOfMovement, wordOfMovement } from "./words";
 

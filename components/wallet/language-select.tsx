@@ -3,16 +3,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { post } from "@/components/api";
-import { useToastError } from "@/components/toast";
-import { Select } from "@/components/ui/select";
+import { post } from "@/components/kit/api/api";
+import { useToastError } from "@/components/kit/page/toast";
+import { Select } from "@/components/kit/ui/select";
 import {
   CUSTOMER_LANGUAGES,
   LANGUAGE_NAMES,
   type Language,
   languageOf,
   pickLocale,
-} from "@/lib/i18n/languages";
+} from "@/lib/base/i18n/languages";
 
 const options = CUSTOMER_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 

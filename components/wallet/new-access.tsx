@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { ActionDialog } from "@/components/action-dialog";
-import { post } from "@/components/api";
-import { FormSelect } from "@/components/form-fields";
-import { FormText } from "@/components/form-text";
-import { ShowOnceDialog } from "@/components/show-once-dialog";
-import { SecretField } from "@/components/ui/secret-field";
+import { post } from "@/components/kit/api/api";
+import { ActionDialog } from "@/components/kit/dialog/action-dialog";
+import { ShowOnceDialog } from "@/components/kit/dialog/show-once-dialog";
+import { FormSelect } from "@/components/kit/form/form-fields";
+import { FormText } from "@/components/kit/form/form-text";
+import { SecretField } from "@/components/kit/ui/secret-field";
 
 const periods = [
   { value: "1", label: "day" },

@@ -4,11 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { LinkIcon, MailX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { openPage, post, refusesField } from "@/components/api";
-import { takeToken, useLinkToken } from "@/components/link-token";
-import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { EmptyState } from "@/components/ui/states";
+import { openPage, post, refusesField } from "@/components/kit/api/api";
+import { takeToken, useLinkToken } from "@/components/kit/api/link-token";
+import { Button } from "@/components/kit/ui/button";
+import { RequestFailure } from "@/components/kit/ui/request-failure";
+import { EmptyState } from "@/components/kit/ui/states";
 import { Heading } from "./heading";
 
 /** Uses an emailed link only on a button press, because mail scanners open links. */

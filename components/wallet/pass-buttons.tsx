@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { url } from "@/components/api";
+import { url } from "@/components/kit/api/api";
 import type { OwnCard } from "./types";
 
 type PassPlatform = OwnCard["passes"][number];

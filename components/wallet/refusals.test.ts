@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ApiError } from "@/components/api";
-import { problemInWords, refusalInWords } from "@/components/refusal-words";
-import wallet from "@/lib/i18n/en/wallet.json" with { type: "json" };
+import { ApiError } from "@/components/kit/api/api";
+import { problemInWords, refusalInWords } from "@/components/kit/api/refusal-words";
+import wallet from "@/lib/base/i18n/en/wallet.json" with { type: "json" };
 import { translator } from "@/lib/testing/translator";
 import { REFUSAL_CODES, REFUSED_FIELDS, refusalTexts } from "./refusals";
 

@@ -1,5 +1,5 @@
-import type { RefusalTexts } from "@/components/refusal-texts";
-import type { Translate } from "@/components/translate";
+import type { RefusalTexts } from "@/components/kit/api/refusal-texts";
+import type { Translate } from "@/components/kit/locale/translate";
 
 /** The error codes that have a text in `wallet.refusals`. */
 export const REFUSAL_CODES = [

@@ -1,12 +1,12 @@
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ApiError } from "@/components/api";
-import { formatDate } from "@/components/days";
-import { formatMoney } from "@/components/money";
-import { Button } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/format";
-import type { GiftDesign } from "@/lib/gift-designs";
+import type { ApiError } from "@/components/kit/api/api";
+import { formatDate } from "@/components/kit/locale/days";
+import { formatMoney } from "@/components/kit/money/money";
+import { Button } from "@/components/kit/ui/button";
+import { LocalTime } from "@/components/kit/ui/format";
+import type { GiftDesign } from "@/lib/base/gift-designs";
 import { Confirmation } from "./confirmation";
 import { GiftDrawing } from "./gift-drawing";
 import type { OwnCard, SentGift } from "./types";

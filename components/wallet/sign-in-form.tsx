@@ -4,12 +4,12 @@ import { MailCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { post } from "@/components/api";
-import { typedEmail } from "@/components/form-schemas";
-import { FormText } from "@/components/form-text";
-import { SchemaForm } from "@/components/submit-form";
-import { Button } from "@/components/ui/button";
-import { languageOf } from "@/lib/i18n/languages";
+import { post } from "@/components/kit/api/api";
+import { typedEmail } from "@/components/kit/form/form-schemas";
+import { FormText } from "@/components/kit/form/form-text";
+import { SchemaForm } from "@/components/kit/form/submit-form";
+import { Button } from "@/components/kit/ui/button";
+import { languageOf } from "@/lib/base/i18n/languages";
 import { Heading } from "./heading";
 
 /** Emails a sign-in link. `knownEmail` is the owner's email if a single-card session is open. */

@@ -1,13 +1,13 @@
 import { ArrowDown, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { BodyOf, ReplyOf } from "@/components/api";
-import { formatDate } from "@/components/days";
-import { pageLocale } from "@/components/locale";
-import { formatMoney } from "@/components/money";
-import { usePost } from "@/components/queries";
-import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
+import type { BodyOf, ReplyOf } from "@/components/kit/api/api";
+import { usePost } from "@/components/kit/api/queries";
+import { formatDate } from "@/components/kit/locale/days";
+import { pageLocale } from "@/components/kit/locale/locale";
+import { formatMoney } from "@/components/kit/money/money";
+import { Button } from "@/components/kit/ui/button";
+import { Notice } from "@/components/kit/ui/notice";
 import { Confirmation } from "./confirmation";
 import type { OwnCard } from "./types";
 

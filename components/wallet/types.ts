@@ -1,4 +1,4 @@
-import type { ReplyOf } from "@/components/api";
+import type { ReplyOf } from "@/components/kit/api/api";
 
 export type OwnCard = ReplyOf<"/api/wallet/cards/{uuid}">;
 export type OwnMovement = ReplyOf<"/api/wallet/cards/{uuid}/history">["transactions"][number];

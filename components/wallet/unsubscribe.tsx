@@ -3,10 +3,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { MailCheck, MailX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { refusalOf, unreachable } from "@/components/api";
-import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { EmptyState } from "@/components/ui/states";
+import { refusalOf, unreachable } from "@/components/kit/api/api";
+import { Button } from "@/components/kit/ui/button";
+import { RequestFailure } from "@/components/kit/ui/request-failure";
+import { EmptyState } from "@/components/kit/ui/states";
 import { Heading } from "./heading";
 
 type Props = {

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Providers } from "@/components/providers";
-import { RefusalTextsProvider } from "@/components/refusal-texts";
+import { Providers } from "@/components/kit/api/providers";
+import { RefusalTextsProvider } from "@/components/kit/api/refusal-texts";
 import { refusalTexts } from "./refusals";
 
 /** Providers of customers' pages, with errors in the page's language. */

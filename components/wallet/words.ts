@@ -1,7 +1,7 @@
-import { formatDate } from "@/components/days";
-import { formatMoney } from "@/components/money";
-import type { Translate } from "@/components/translate";
-import type { StateLabel } from "@/components/ui/chip";
+import { formatDate } from "@/components/kit/locale/days";
+import type { Translate } from "@/components/kit/locale/translate";
+import { formatMoney } from "@/components/kit/money/money";
+import type { StateLabel } from "@/components/kit/ui/chip";
 import type { OwnCard, OwnMovement, SentGift } from "./types";
 
 type T = Translate<"wallet">;

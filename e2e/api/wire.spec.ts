@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { VERSION } from "@/lib/base/config/version";
 import {
   ABSENT_CARD,
   callsOver,
@@ -10,7 +11,6 @@ import { expectEach } from "@/lib/testing/api/each";
 import { expectInvalid, expectRefusal, expectStatus } from "@/lib/testing/api/expectations";
 import { operations, undefinedMethods } from "@/lib/testing/api/operations";
 import { resourceFor } from "@/lib/testing/api/resources";
-import { VERSION } from "@/lib/version";
 import { send } from "../support/client";
 import { openStore } from "../support/store";
 import { test } from "../support/test";

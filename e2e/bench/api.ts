@@ -1,4 +1,4 @@
-import { pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client/client";
 import { makeBenchStores } from "./bench-stores";
 import { onInstance } from "./instance";
 import { BARE_CARD_COUNT, type CallName } from "./load";

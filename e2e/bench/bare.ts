@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client/client";
 
 /** The least work a debit could do: one update and one insert in one commit. */
 const write = (n: number) =>

@@ -1,11 +1,11 @@
 import pLimit from "p-limit";
-import { create } from "@/lib/cards/create";
-import { activate } from "@/lib/cards/movements";
-import { createMerchant } from "@/lib/merchants/create";
-import { createKey } from "@/lib/merchants/keys/create";
-import { operatorContext } from "@/lib/merchants/operator";
-import { API_SCOPES } from "@/lib/roles";
-import { createWebhook } from "@/lib/webhooks/create";
+import { API_SCOPES } from "@/lib/base/roles";
+import { createKey } from "@/lib/domain/api-keys/create";
+import { create } from "@/lib/domain/cards/create";
+import { activate } from "@/lib/domain/cards/movements";
+import { operatorContext } from "@/lib/domain/people/operator";
+import { createMerchant } from "@/lib/domain/stores/create";
+import { createWebhook } from "@/lib/domain/webhooks/create";
 import { vacuum } from "./history";
 
 /** Requests per key and window, instead of the published 50. The limiter still counts exactly. */

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { closePool } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
+import { closePool } from "@/lib/db/client/client";
+import { migrate } from "@/lib/db/migrate/migrate";
 import { startCitusCluster } from "@/lib/testing/citus-cluster";
 import { configure } from "@/lib/testing/configure";
 import { startInstalledPostgres } from "../support/installed-postgres";

@@ -1,5 +1,5 @@
-import { pg } from "@/lib/db/client";
-import { claimDue } from "@/lib/webhooks/deliver";
+import { pg } from "@/lib/db/client/client";
+import { claimDue } from "@/lib/domain/webhooks/deliver";
 import { withoutTimeout } from "./history";
 import { onInstance } from "./instance";
 import { percentile } from "./report";

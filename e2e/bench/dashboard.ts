@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { encode } from "next-auth/jwt";
-import { env } from "@/lib/env";
-import { openSession } from "@/lib/merchants/sessions";
+import { env } from "@/lib/base/config/env";
+import { openSession } from "@/lib/domain/people/sessions";
 import { makeHistory, type StoreHistory } from "./history";
 import { onInstance } from "./instance";
 import { type Cost, costsOf, explainEverything } from "./plans";

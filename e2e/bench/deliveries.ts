@@ -1,4 +1,4 @@
-import { deliveryWorker } from "@/lib/webhooks/deliver";
+import { deliveryWorker } from "@/lib/domain/webhooks/deliver";
 import { onInstance } from "./instance";
 import { keep } from "./results.mjs";
 import { addDeliveries, makeStoreWithWebhooks } from "./store-with-webhooks";

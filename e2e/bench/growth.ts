@@ -1,6 +1,6 @@
-import { spend } from "@/lib/cards/movements";
-import { closePool, pg } from "@/lib/db/client";
-import { operatorContext } from "@/lib/merchants/operator";
+import { closePool, pg } from "@/lib/db/client/client";
+import { spend } from "@/lib/domain/cards/movements";
+import { operatorContext } from "@/lib/domain/people/operator";
 import { type BenchStore, makeBenchKey, makeBenchStore } from "./bench-stores";
 import { makeHistory, vacuum } from "./history";
 import { onInstance } from "./instance";

@@ -1,10 +1,10 @@
 import postgres, { type Sql } from "postgres";
-import { newCodeColumns, unsealCode } from "@/lib/cards/code";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { createMerchant } from "@/lib/merchants/create";
-import { ageBalances } from "@/lib/reports/age-balances";
-import { closeDays } from "@/lib/reports/close-days";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { newCodeColumns, unsealCode } from "@/lib/domain/cards/code";
+import { ageBalances } from "@/lib/domain/reports/age-balances";
+import { closeDays } from "@/lib/domain/reports/close-days";
+import { createMerchant } from "@/lib/domain/stores/create";
 
 const CARDS_AT_ONCE = 10_000;
 const CONSUMER_COUNT = 10_000;

@@ -1,4 +1,4 @@
-import { deliveryWorker } from "@/lib/webhooks/deliver";
+import { deliveryWorker } from "@/lib/domain/webhooks/deliver";
 
 // Loaded before the server, so deliveries stay queued; `npm run bench:webhooks` measures sending them.
 await deliveryWorker.stop();

@@ -2,10 +2,10 @@ import { fork } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { closePool } from "@/lib/db/client";
-import { type Embedded, startEmbedded } from "@/lib/db/embedded";
-import { migrate } from "@/lib/db/migrate";
-import { deliveryWorker } from "@/lib/webhooks/deliver";
+import { closePool } from "@/lib/db/client/client";
+import { type Embedded, startEmbedded } from "@/lib/db/embedded/embedded";
+import { migrate } from "@/lib/db/migrate/migrate";
+import { deliveryWorker } from "@/lib/domain/webhooks/deliver";
 
 /** Runs a measurement with its own database and receiver, and passes it the receiver's URL. */
 export async function onInstance(

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { closePool, pg } from "@/lib/db/client";
+import { closePool, pg } from "@/lib/db/client/client";
 
 type Node = {
   "Node Type": string;

@@ -1,4 +1,4 @@
-import { verify } from "@/lib/ledger/verify";
+import { verify } from "@/lib/ledger/verify/verify";
 import { ownerUrl, vacuum } from "./history";
 import type { LoadResult } from "./load";
 import { cpuOf, postgresCpu } from "./machine";

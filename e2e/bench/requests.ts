@@ -13,7 +13,7 @@ import * as movements from "@/app/api/portal/transactions/route";
 import * as lookup from "@/app/api/v1/cards/lookup/route";
 import * as cards from "@/app/api/v1/cards/route";
 import * as transactions from "@/app/api/v1/transactions/route";
-import type { RouteHandlers } from "@/lib/http/endpoint";
+import type { RouteHandlers } from "@/lib/api/kernel/endpoint";
 import type { StoreHistory } from "./history";
 
 /** A dashboard request. It is a POST if it has a body. */

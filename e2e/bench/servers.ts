@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { freePort } from "@/lib/db/free-port";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { startServer } from "../support/instance";
 import { hasEnded } from "../support/processes";
 import type { BenchStore } from "./bench-stores";

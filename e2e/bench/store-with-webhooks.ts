@@ -1,5 +1,5 @@
-import { operatorContext } from "@/lib/merchants/operator";
-import { createWebhook } from "@/lib/webhooks/create";
+import { operatorContext } from "@/lib/domain/people/operator";
+import { createWebhook } from "@/lib/domain/webhooks/create";
 import { makeCard, makeStore } from "./bench-stores";
 import { withoutTimeout } from "./history";
 

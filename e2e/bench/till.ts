@@ -1,8 +1,8 @@
 import { chromium, type Page } from "@playwright/test";
-import { unsealCode } from "@/lib/cards/code";
-import { create } from "@/lib/cards/create";
-import { activate } from "@/lib/cards/movements";
-import { operatorContext } from "@/lib/merchants/operator";
+import { unsealCode } from "@/lib/domain/cards/code";
+import { create } from "@/lib/domain/cards/create";
+import { activate } from "@/lib/domain/cards/movements";
+import { operatorContext } from "@/lib/domain/people/operator";
 import { findBrowser } from "../support/browser";
 import { makeStore } from "../support/store";
 import { expect } from "../support/test";

@@ -5,7 +5,7 @@ import { expect } from "@playwright/test";
 import { routes } from "@/app/api/v1/routes";
 import { type Document, operationsOf } from "@/components/docs/reference";
 import { languages, sampleOf } from "@/components/docs/samples";
-import { openApi } from "@/lib/http/openapi";
+import { openApi } from "@/lib/api/kernel/openapi";
 import { expectEach } from "@/lib/testing/api/each";
 import { SHAPES } from "@/lib/testing/api/shapes";
 import { agreeOnTransfers } from "../support/agreements";

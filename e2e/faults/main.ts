@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { codeOf } from "@/lib/errors";
+import { codeOf } from "@/lib/base/errors";
 import { SEED } from "@/lib/testing/random";
 import { type Checked, checkHistory } from "./check/check";
 import { markdownRows, printSummary, printViolations } from "./check/print";

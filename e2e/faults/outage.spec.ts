@@ -1,5 +1,5 @@
-import { freePort } from "@/lib/db/free-port";
-import { openSession } from "@/lib/merchants/sessions";
+import { freePort } from "@/lib/db/embedded/free-port";
+import { openSession } from "@/lib/domain/people/sessions";
 import { headersIn } from "@/lib/testing/portal";
 import { apiClient, makeCard, send } from "../support/client";
 import { startServer } from "../support/instance";

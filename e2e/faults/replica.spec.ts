@@ -1,4 +1,4 @@
-import { freePort } from "@/lib/db/free-port";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { apiClient, makeActiveCard, send } from "../support/client";
 import { startInstalledPostgres } from "../support/installed-postgres";
 import { startServer } from "../support/instance";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import postgres from "postgres";
-import { freePort } from "@/lib/db/free-port";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { apiClient, makeCard, send } from "../support/client";
 import { startInstalledPostgres } from "../support/installed-postgres";
 import { startServer } from "../support/instance";

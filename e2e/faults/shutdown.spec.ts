@@ -1,4 +1,4 @@
-import { freePort } from "@/lib/db/free-port";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { send } from "../support/client";
 import { startServer } from "../support/instance";
 import { openRaw } from "../support/raw";

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { freePort } from "@/lib/db/free-port";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { apiClient, makeCard, send } from "../support/client";
 import { startServer } from "../support/instance";
 import { expect, test } from "../support/test";

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "@/lib/db/free-port";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { send } from "../support/client";
 import { buildRelease, findFormerRelease } from "../support/former-release";
 import { startServer } from "../support/instance";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { freePort } from "@/lib/db/free-port";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { apiClient, makeActiveCard } from "../support/client";
 import { startServer } from "../support/instance";
 import { startSeveralServers } from "../support/on-demand";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { freePort } from "@/lib/db/free-port";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { callOf, pathOf, targetWithId } from "@/lib/testing/api/calls";
 import { operations } from "@/lib/testing/api/operations";
 import { apiClient, makeActiveCard } from "../support/client";

@@ -1,35 +1,44 @@
 import { mutant } from "./mutant.mjs";
 
-const AUTHENTICATE = "lib/merchants/keys/authenticate.ts";
-const KEYS_TEST = "lib/merchants/keys/keys.test.ts";
+const AUTHENTICATE = "lib/domain/api-keys/authenticate.ts";
+const KEYS_TEST = "lib/domain/api-keys/keys.test.ts";
 
 /** Signatures, secrets and their checks, and what workers claim. */
 export const signatures = [
-  mutant("The signature is that of the body that was sent.", "lib/webhooks/signature.ts")
+  mutant("The signature is that of the body that was sent.", "lib/domain/webhooks/signature.ts")
     .replacing("(body)", '(body.trim() + " ")')
     .caughtBy("e2e/webhooks/delivery.spec.ts", "a debit is delivered with both signatures"),
-  mutant("webhook-signature is that of Standard Webhooks.", "lib/webhooks/signature.ts")
+  mutant("webhook-signature is that of Standard Webhooks.", "lib/domain/webhooks/signature.ts")
     .replacing("id}.${timestampSeconds", "timestampSeconds}.${id")
     .caughtBy("e2e/webhooks/delivery.spec.ts", "a debit is delivered with both signatures"),
-  mutant("Of claims at the same time each delivery is given to one.", "lib/webhooks/deliver.ts")
+  mutant(
+    "Of claims at the same time each delivery is given to one.",
+    "lib/domain/webhooks/deliver.ts",
+  )
     .without("for update skip locked")
-    .caughtBy("lib/webhooks/claim.test.ts", "ten claims at once give each delivery to one"),
-  mutant("An attempt whose lease was lost changes nothing.", "lib/webhooks/record-attempt.ts")
+    .caughtBy("lib/domain/webhooks/claim.test.ts", "ten claims at once give each delivery to one"),
+  mutant(
+    "An attempt whose lease was lost changes nothing.",
+    "lib/domain/webhooks/record-attempt.ts",
+  )
     .replacing("deliveries.leasedUntil} = ${lease}::timestamptz", "lease}::text is not null")
-    .caughtBy("lib/webhooks/record-attempt.test.ts", "an attempt whose lease was lost"),
-  mutant("Every attempt sends the same bytes.", "lib/webhooks/deliver.ts")
+    .caughtBy("lib/domain/webhooks/record-attempt.test.ts", "an attempt whose lease was lost"),
+  mutant("Every attempt sends the same bytes.", "lib/domain/webhooks/deliver.ts")
     .replacing("coalesce(d.body, event_body(row(e.*)::events)", "event_body(row(e.*)::events")
-    .caughtBy("lib/webhooks/claim.test.ts", "the bytes are rendered at the first claim"),
-  mutant("While a webhook is disabled its events are held.", "lib/ledger/emit.sql")
+    .caughtBy("lib/domain/webhooks/claim.test.ts", "the bytes are rendered at the first claim"),
+  mutant("While a webhook is disabled its events are held.", "lib/ledger/post/emit.sql")
     .replacing("target.active", "true")
     .caughtBy("e2e/webhooks/switches.spec.ts", "a webhook's events are held while off"),
-  mutant("A replay of the latest sends one per card and event.", "lib/webhooks/replay.ts")
+  mutant("A replay of the latest sends one per card and event.", "lib/domain/webhooks/replay.ts")
     .replacing("place > 1", "place > 2")
     .caughtBy("e2e/webhooks/replays.spec.ts", "a replay of the latest sends one"),
-  mutant("A code opens only for its own merchant and card.", "lib/secrets.ts")
+  mutant("A code opens only for its own merchant and card.", "lib/base/config/secrets.ts")
     .replacing(') + decipher.final("utf8")', ")")
-    .caughtBy("lib/cards/code.test.ts", "opens only for its own merchant and card"),
-  mutant("A replay shows no secret of a deleted webhook.", "lib/ledger/replay-and-limits.sql")
+    .caughtBy("lib/domain/cards/code.test.ts", "opens only for its own merchant and card"),
+  mutant(
+    "A replay shows no secret of a deleted webhook.",
+    "lib/ledger/idempotency/replay-and-limits.sql",
+  )
     .without("and deleted_at is null")
     .caughtBy("app/api/v1/contract.test.ts", "the stored response of a deleted webhook"),
   mutant("A key's secret is compared, not its id alone.", AUTHENTICATE)
@@ -41,28 +50,31 @@ export const signatures = [
   mutant("A revoked key is refused.", AUTHENTICATE)
     .without("and revoked_at is null")
     .caughtBy(KEYS_TEST, "is in force at once in this process"),
-  mutant("A job runs for the cron secret alone.", "lib/http/principals.ts")
+  mutant("A job runs for the cron secret alone.", "lib/api/kernel/principals.ts")
     .replacing("sameSecret(given, sha256(`Bearer ${env().cronSecret}`))", "given.length > 0")
-    .caughtBy("lib/http/cron.test.ts", "a job needs the cron secret"),
-  mutant("The app's role can't rewrite the ledger.", "lib/db/app-role.ts")
+    .caughtBy("lib/background/cron.test.ts", "a job needs the cron secret"),
+  mutant("The app's role can't rewrite the ledger.", "lib/db/migrate/app-role.ts")
     .without('  transactions: "update, delete",\n')
-    .caughtBy("lib/ledger/move.test.ts", "the app's role may not"),
-  mutant("A key needs the operation's scope.", "lib/http/principals.ts")
+    .caughtBy("lib/ledger/post/move.test.ts", "the app's role may not"),
+  mutant("A key needs the operation's scope.", "lib/api/kernel/principals.ts")
     .replacing("includes(scope)", "length > 0")
     .caughtBy("app/api/v1/authentication.test.ts", "every operation needs its scope"),
-  mutant("A pass's token is its owner's.", "lib/passes/apple/token.ts")
+  mutant("A pass's token is its owner's.", "lib/domain/passes/apple/token.ts")
     .replacing("`${id}:${ownerId}`", "id")
     .caughtBy(
-      "lib/passes/apple/web-service.release.test.ts",
+      "lib/domain/passes/apple/web-service.release.test.ts",
       "the former owner's pass opens nothing",
     ),
-  mutant("A revoked session counts no longer.", "lib/sessions/sessions.ts")
+  mutant("A revoked session counts no longer.", "lib/domain/people/session-records.ts")
     .without("${table.revokedAt} is null and ")
-    .caughtBy("lib/merchants/sign-in.test.ts", "that was revoked counts no longer"),
-  mutant("A session ends when nobody used it for two hours.", "lib/sessions/sessions.ts")
+    .caughtBy("lib/domain/people/sign-in.test.ts", "that was revoked counts no longer"),
+  mutant(
+    "A session ends when nobody used it for two hours.",
+    "lib/domain/people/session-records.ts",
+  )
     .without("and ${table.lastSeenAt} > now() - make_interval(hours => ${idleHours})")
-    .caughtBy("lib/merchants/sign-in.test.ts", "ends when nobody used it for two hours"),
-  mutant("A mail is sent once, however many processes send mail.", "lib/outbox/jobs.ts")
+    .caughtBy("lib/domain/people/sign-in.test.ts", "ends when nobody used it for two hours"),
+  mutant("A mail is sent once, however many processes send mail.", "lib/domain/mail/jobs.ts")
     .without("for update skip locked")
-    .caughtBy("lib/outbox/send-mails.test.ts", "claims at the same time give each"),
+    .caughtBy("lib/domain/mail/send-mails.test.ts", "claims at the same time give each"),
 ];

@@ -7,22 +7,22 @@ import { sources } from "./scratch.mjs";
  * @type {Record<string, string[]>}
  */
 const TESTED_BY = {
-  "lib/contract": ["lib/contract", "app/api/v1"],
+  "lib/api/contract": ["lib/api/contract", "app/api/v1"],
   "lib/ledger": [
     "lib/ledger",
-    "lib/cards",
-    "lib/holds",
-    "lib/gifts",
-    "lib/transfers",
-    "lib/reports",
+    "lib/domain/cards",
+    "lib/domain/holds",
+    "lib/domain/gifts",
+    "lib/domain/transfers",
+    "lib/domain/reports",
   ],
-  "lib/limits": [
-    "lib/limits",
-    "lib/ledger/admit.test.ts",
-    "lib/merchants/sign-in.test.ts",
+  "lib/domain/limits": [
+    "lib/domain/limits",
+    "lib/ledger/post/admit.test.ts",
+    "lib/domain/people/sign-in.test.ts",
     "app/api/till",
   ],
-  "lib/webhooks": ["lib/webhooks"],
+  "lib/domain/webhooks": ["lib/domain/webhooks"],
 };
 const FOLDERS = Object.keys(TESTED_BY);
 const TIMEOUT_MS = 12 * 60 * 60_000;

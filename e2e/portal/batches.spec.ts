@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { batchWorker } from "@/lib/batches/work";
+import { batchWorker } from "@/lib/domain/batches/work";
 import { encodeText } from "@/lib/testing/encode-text";
 import { expect, test } from "../support/test";
 import {

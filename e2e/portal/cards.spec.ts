@@ -1,5 +1,5 @@
-import { operatorContext } from "@/lib/merchants/operator";
-import { writeOff } from "@/lib/reports/write-off";
+import { operatorContext } from "@/lib/domain/people/operator";
+import { writeOff } from "@/lib/domain/reports/write-off";
 import { expectStatus } from "@/lib/testing/api/expectations";
 import { pdfPagesOf } from "@/lib/testing/pdf";
 import { readCodeIn } from "@/lib/testing/read-code";

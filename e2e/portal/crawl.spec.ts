@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { testStoreOf } from "@/lib/merchants/twin";
-import { unsubscribeLinks } from "@/lib/outbox/unsubscribe-link";
+import { unsubscribeLinks } from "@/lib/domain/mail/unsubscribe-link";
+import { testStoreOf } from "@/lib/domain/stores/twin";
 import { waitForReact } from "../support/hydration";
 import { expectAccessible, expectAccessibleEverywhere, expectToFit } from "./a11y";
 import { signInAs } from "./page-actions";

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { routes } from "@/app/api/v1/routes";
 import { type Document, operationsOf } from "@/components/docs/reference";
-import { REFUSALS } from "@/lib/errors";
-import { openApi } from "@/lib/http/openapi";
+import { openApi } from "@/lib/api/kernel/openapi";
+import { REFUSALS } from "@/lib/base/errors";
 import { send } from "../support/client";
 import { waitForReact } from "../support/hydration";
 import { expect, test } from "../support/test";

@@ -1,4 +1,4 @@
-import { batchWorker } from "@/lib/batches/work";
+import { batchWorker } from "@/lib/domain/batches/work";
 import { connectShop, pollNow } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { expect, test } from "../support/test";

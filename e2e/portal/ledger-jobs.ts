@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
-import { verifySlices } from "@/lib/ledger/verify-slices";
-import { ageBalances } from "@/lib/reports/age-balances";
-import { closeDaysOf } from "@/lib/reports/close-days";
+import { ageBalances } from "@/lib/domain/reports/age-balances";
+import { closeDaysOf } from "@/lib/domain/reports/close-days";
+import { verifySlices } from "@/lib/ledger/verify/verify-slices";
 import { expect } from "../support/test";
 
 // Each job for one store, because for all of them it would close the days that other tests still add to.

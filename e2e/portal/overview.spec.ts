@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
-import { db } from "@/lib/db/client";
-import { suppress } from "@/lib/outbox/suppressions";
+import { db } from "@/lib/db/client/client";
+import { suppress } from "@/lib/domain/mail/suppressions";
 import { connectShop } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { makePerson } from "../support/store";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { openSession } from "@/lib/merchants/sessions";
+import { openSession } from "@/lib/domain/people/sessions";
 import { headersIn } from "@/lib/testing/portal";
 import { baseUrl } from "../support/client";
 import { waitForReact } from "../support/hydration";

@@ -1,4 +1,4 @@
-import { openSession } from "@/lib/merchants/sessions";
+import { openSession } from "@/lib/domain/people/sessions";
 import { mailedLink } from "../support/mailed-link";
 import { expect, test } from "../support/test";
 import { fillSignIn, openAs } from "./page-actions";

@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
-import { batchWorker } from "@/lib/batches/work";
-import { declineGift } from "@/lib/gifts/accept-or-return";
-import { sendGift } from "@/lib/gifts/send";
-import { operatorContext } from "@/lib/merchants/operator";
+import { batchWorker } from "@/lib/domain/batches/work";
+import { declineGift } from "@/lib/domain/gifts/accept-or-return";
+import { sendGift } from "@/lib/domain/gifts/send";
+import { operatorContext } from "@/lib/domain/people/operator";
 import { UNREACHABLE_URL } from "@/lib/testing/api/calls";
 import { RECEIVER_URL } from "@/lib/testing/api/resources";
 import { signInHeaders } from "@/lib/testing/portal";

@@ -1,4 +1,4 @@
-import { openSession } from "@/lib/merchants/sessions";
+import { openSession } from "@/lib/domain/people/sessions";
 import { expect, test } from "../support/test";
 import { openAs } from "./page-actions";
 

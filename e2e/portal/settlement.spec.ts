@@ -1,6 +1,6 @@
-import { declineGift } from "@/lib/gifts/accept-or-return";
-import { sendGift } from "@/lib/gifts/send";
-import { operatorContext } from "@/lib/merchants/operator";
+import { declineGift } from "@/lib/domain/gifts/accept-or-return";
+import { sendGift } from "@/lib/domain/gifts/send";
+import { operatorContext } from "@/lib/domain/people/operator";
 import { test as base, expect } from "../support/test";
 import { openAs } from "./page-actions";
 import { transferAbroad } from "./seeded-store";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { destinations } from "@/components/shell/navigation";
+import { destinations } from "@/components/portal/shell/navigation";
 import { expect, test } from "../support/test";
 import { expectLoaded, openAs } from "./page-actions";
 
 // Read instead of imported: Node imports JSON only with an attribute.
-const { nav } = JSON.parse(readFileSync("lib/i18n/en/shell.json", "utf8"));
+const { nav } = JSON.parse(readFileSync("lib/base/i18n/en/shell.json", "utf8"));
 
 test("every page has its own shortcut", async ({ page, merchant, activeCard }) => {
   await activeCard({ amountCents: 500 });

@@ -54,7 +54,7 @@ function changedFiles(/** @type {string[]} */ paths) {
     : gitLines("diff", "--name-only", "--diff-filter=d", "HEAD~1", "HEAD");
 }
 
-/** The subjects that a path names, in the singular: `lib/gifts/send.ts` is about gift and send. */
+/** The subjects that a path names, in the singular: `lib/domain/gifts/send.ts` is about gift and send. */
 const subjects = (/** @type {string} */ path) =>
   path
     .split(/[/.()[\]_-]+/)

@@ -4,7 +4,7 @@ import {
   type CardToCreate,
   type PlatformCard,
   PlatformError,
-} from "@/lib/platforms/adapter";
+} from "@/lib/domain/shops/adapter";
 
 type Change = { id: number; cents: number; note: string | null };
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
-import { freePort } from "@/lib/db/free-port";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { PATIENT } from "@/lib/testing/patience";
 import { startThrowawayPostgres } from "@/lib/testing/throwaway-postgres";
 import { ensureBuild, ensureBundle } from "../../lib/server/prepare.mjs";

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
-import { chooseOwner, makeFolder, type Owner, run } from "@/lib/db/embedded-binaries";
+import { chooseOwner, makeFolder, type Owner, run } from "@/lib/db/embedded/embedded-binaries";
 import { makeDataDir } from "@/lib/testing/throwaway-postgres";
 import { lastingPort } from "./lasting-port";
 import { childrenOf, isRunning } from "./processes";

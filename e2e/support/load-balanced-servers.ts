@@ -1,4 +1,4 @@
-import { freePort } from "@/lib/db/free-port";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { startServer } from "./instance";
 import type { Stoppable } from "./on-demand";
 import { startPgBouncer } from "./pgbouncer";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
-import { freePort } from "@/lib/db/free-port";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { IMPATIENT } from "@/lib/testing/patience";
 
 export const KEY = "5e".repeat(32);

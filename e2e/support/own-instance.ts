@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { startEmbedded } from "@/lib/db/embedded";
-import { freePort } from "@/lib/db/free-port";
+import { startEmbedded } from "@/lib/db/embedded/embedded";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { makeDataDir } from "@/lib/testing/throwaway-postgres";
 import { apiClient } from "./client";
 

@@ -58,14 +58,14 @@ export function changeSchema(folder: string): void {
     "drizzle/9002_index.sql",
     "create index concurrently if not exists transactions_next on transactions (request_id);",
   );
-  const move = readFileSync(join(folder, "lib/ledger/move.sql"), "utf8");
+  const move = readFileSync(join(folder, "lib/ledger/post/move.sql"), "utf8");
   const changed = move
     .replace("owner jsonb, rare jsonb))", "owner jsonb, rare jsonb, next text))")
     .replace(
       "'previousBalanceCents', previous)",
       "'previousBalanceCents', previous, 'next', m.next)",
     );
-  write("lib/ledger/move.sql", changed);
+  write("lib/ledger/post/move.sql", changed);
 }
 
 /** Runs a release's `scrip` command. */

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { audit } from "@/lib/audit/audit";
-import type { ApiShape } from "@/lib/context";
-import { db, pg, type Tx } from "@/lib/db/client";
+import { sha256 } from "@/lib/base/config/secrets";
+import type { ApiShape } from "@/lib/base/context";
+import { newId } from "@/lib/base/ids";
+import { API_SCOPES, type ApiScope, type Role } from "@/lib/base/roles";
+import { db, pg, type Tx } from "@/lib/db/client/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { users } from "@/lib/db/schema/users";
-import { newId } from "@/lib/ids";
-import { insertStore } from "@/lib/merchants/create";
-import { createKey } from "@/lib/merchants/keys/create";
-import { formatKey, randomSecret, shownParts } from "@/lib/merchants/keys/format";
-import { operatorContext } from "@/lib/merchants/operator";
-import { hashPassword } from "@/lib/merchants/passwords/hash";
-import { testStoreOf } from "@/lib/merchants/twin";
-import { API_SCOPES, type ApiScope, type Role } from "@/lib/roles";
-import { sha256 } from "@/lib/secrets";
+import { createKey } from "@/lib/domain/api-keys/create";
+import { formatKey, randomSecret, shownParts } from "@/lib/domain/api-keys/format";
+import { audit } from "@/lib/domain/audit/audit";
+import { operatorContext } from "@/lib/domain/people/operator";
+import { hashPassword } from "@/lib/domain/people/passwords/hash";
+import { insertStore } from "@/lib/domain/stores/create";
+import { testStoreOf } from "@/lib/domain/stores/twin";
 import { apiClient } from "./client";
 
 export type Store = {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { newReceiptNumber } from "@/lib/domain/till/receipt-number";
 import { signInHeaders } from "@/lib/testing/portal";
-import { newReceiptNumber } from "@/lib/till/receipt-number";
 import { baseUrl, send } from "./client";
 import type { Store } from "./store";
 

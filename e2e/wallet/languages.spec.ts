@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import commonEn from "@/lib/i18n/en/common.json" with { type: "json" };
-import walletEn from "@/lib/i18n/en/wallet.json" with { type: "json" };
-import { type Language, languageOf } from "@/lib/i18n/languages";
-import { TRANSLATIONS } from "@/lib/i18n/messages";
-import { unsubscribeLinks } from "@/lib/outbox/unsubscribe-link";
+import commonEn from "@/lib/base/i18n/en/common.json" with { type: "json" };
+import walletEn from "@/lib/base/i18n/en/wallet.json" with { type: "json" };
+import { type Language, languageOf } from "@/lib/base/i18n/languages";
+import { TRANSLATIONS } from "@/lib/base/i18n/messages";
+import { unsubscribeLinks } from "@/lib/domain/mail/unsubscribe-link";
 import { pagesIn } from "../portal/pages";
 import { agreeOnTransfers } from "../support/agreements";
 import { mailedLink } from "../support/mailed-link";

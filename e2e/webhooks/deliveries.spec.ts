@@ -1,4 +1,4 @@
-import { eventBodySchema } from "@/lib/contract/event";
+import { eventBodySchema } from "@/lib/api/contract/v1/event";
 import { UNREACHABLE_URL } from "@/lib/testing/api/calls";
 import {
   expectInvalid,

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
-import { operatorContext } from "@/lib/merchants/operator";
-import { revealSecret, rotateSecret, switchSecret } from "@/lib/webhooks/rotate-secret";
+import { operatorContext } from "@/lib/domain/people/operator";
+import { revealSecret, rotateSecret, switchSecret } from "@/lib/domain/webhooks/rotate-secret";
 import { isSigned, type Received } from "../support/receiver";
 import { expect, test } from "./test";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { loadEnvFiles } from "../env-files";
-import { errorMessage } from "../webhooks/error-message";
+import { loadEnvFiles } from "@/lib/base/config/env-files";
+import { errorMessage } from "@/lib/domain/webhooks/error-message";
 import { UsageError } from "./command";
 
 export const CONNECTION_FLAGS = {

@@ -1,14 +1,20 @@
 import { count, eq } from "drizzle-orm";
 import postgres from "postgres";
-import { bucketSizes } from "../db/bucket-sizes";
-import { bucketsIn, inBucket, isUrlOfBuckets, searchPathOf, urlOfBucket } from "../db/buckets";
-import { db, pg } from "../db/client";
-import { migrate } from "../db/migrate";
-import { buckets } from "../db/schema/buckets";
-import { merchants } from "../db/schema/merchants";
-import { tlsFor } from "../db/tls";
-import { env, isOnCitus } from "../env";
-import { Refusal } from "../errors";
+import { env, isOnCitus } from "@/lib/base/config/env";
+import { Refusal } from "@/lib/base/errors";
+import { bucketSizes } from "@/lib/db/client/bucket-sizes";
+import {
+  bucketsIn,
+  inBucket,
+  isUrlOfBuckets,
+  searchPathOf,
+  urlOfBucket,
+} from "@/lib/db/client/buckets";
+import { db, pg } from "@/lib/db/client/client";
+import { tlsFor } from "@/lib/db/client/tls";
+import { migrate } from "@/lib/db/migrate/migrate";
+import { buckets } from "@/lib/db/schema/buckets";
+import { merchants } from "@/lib/db/schema/merchants";
 import { type Command, command, UsageError } from "./command";
 import { asOwner } from "./rotate-secrets";
 

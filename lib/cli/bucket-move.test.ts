@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spend } from "@/lib/cards/movements";
-import { inBucket } from "@/lib/db/buckets";
-import { closePool, isBusy, pg, withRetries } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { inBucket } from "@/lib/db/client/buckets";
+import { closePool, isBusy, pg, withRetries } from "@/lib/db/client/client";
+import { migrate } from "@/lib/db/migrate/migrate";
+import { spend } from "@/lib/domain/cards/movements";
 import {
   type CitusCluster,
   isCitusInstalled,

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from "vitest";
-import { parseCode, unsealCode } from "../cards/code";
-import { findCard } from "../cards/find";
-import { inBucket } from "../db/buckets";
-import { pg } from "../db/client";
-import { ensureReady } from "../db/readiness";
-import { found } from "../errors";
-import { inBoth, useTwoBucketsPerTest } from "../testing/buckets";
-import { configure } from "../testing/configure";
-import { makeCard } from "../testing/ledger-fixtures";
-import { createStore } from "../testing/store";
+import { found } from "@/lib/base/errors";
+import { inBucket } from "@/lib/db/client/buckets";
+import { pg } from "@/lib/db/client/client";
+import { ensureReady } from "@/lib/db/client/readiness";
+import { parseCode, unsealCode } from "@/lib/domain/cards/code";
+import { findCard } from "@/lib/domain/cards/find";
+import { inBoth, useTwoBucketsPerTest } from "@/lib/testing/buckets";
+import { configure } from "@/lib/testing/configure";
+import { makeCard } from "@/lib/testing/ledger-fixtures";
+import { createStore } from "@/lib/testing/store";
 import { OPERATOR_COMMANDS } from "./operator-commands";
 
 useTwoBucketsPerTest();

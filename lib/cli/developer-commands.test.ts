@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SUBSCRIBABLE_EVENTS } from "../webhooks/webhook";
+import { SUBSCRIBABLE_EVENTS } from "@/lib/domain/webhooks/webhook";
 import { connectionOf } from "./api";
 import { type Command, UsageError } from "./command";
 import { helpOf, overview } from "./help";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { ATTEMPT_TIMEOUT_MS } from "../webhooks/delivery-policy";
-import { errorMessage } from "../webhooks/error-message";
-import { requestHeaders, secretOf } from "../webhooks/signature";
-import { SUBSCRIBABLE_EVENTS } from "../webhooks/webhook";
+import { ATTEMPT_TIMEOUT_MS } from "@/lib/domain/webhooks/delivery-policy";
+import { errorMessage } from "@/lib/domain/webhooks/error-message";
+import { requestHeaders, secretOf } from "@/lib/domain/webhooks/signature";
+import { SUBSCRIBABLE_EVENTS } from "@/lib/domain/webhooks/webhook";
 import { type Api, ApiError, apiOf, CONNECTION_FLAGS, connectionOf, httpUrl, pause } from "./api";
 import { command, listOf } from "./command";
 

@@ -1,8 +1,8 @@
-import { closePool } from "../db/client";
-import { openInstance } from "../db/embedded-instance";
-import { openDatabase } from "../db/open-database";
-import { refuseEmptyDatabase } from "../demo/seed";
-import { safeError } from "../log";
+import { safeError } from "@/lib/base/observe/log";
+import { closePool } from "@/lib/db/client/client";
+import { openInstance } from "@/lib/db/embedded/embedded-instance";
+import { openDatabase } from "@/lib/db/embedded/open-database";
+import { refuseEmptyDatabase } from "@/lib/demo/seed";
 import type { Command } from "./command";
 
 /** Runs work on this instance's database, which must be as far as the command needs it. */

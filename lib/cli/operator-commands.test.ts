@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client/client";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { callerWith } from "@/lib/testing/requests";
 import { createStore } from "@/lib/testing/store";

@@ -1,22 +1,22 @@
-import type { ApiShape } from "../context";
-import { inBucketOf } from "../db/in-buckets";
-import { migrate } from "../db/migrate";
-import { seedDemo } from "../demo/seed";
-import { env } from "../env";
-import { Refusal } from "../errors";
-import { recordRun } from "../http/job-runs";
-import { JOBS } from "../http/jobs";
-import { isUuid } from "../ids";
-import { verify } from "../ledger/verify";
-import { createMerchant } from "../merchants/create";
-import { findMerchant, listMerchants } from "../merchants/find";
-import { revokeKey } from "../merchants/keys/change";
-import { createKey, expiryInDays } from "../merchants/keys/create";
-import { listKeys, merchantOfKey } from "../merchants/keys/read";
-import { operatorContext } from "../merchants/operator";
-import { removeSecondFactorsOf } from "../merchants/totp/turn-off";
-import { testStoreOf } from "../merchants/twin";
-import { API_SCOPES } from "../roles";
+import { recordRun } from "@/lib/background/job-runs";
+import { JOBS } from "@/lib/background/jobs";
+import { env } from "@/lib/base/config/env";
+import type { ApiShape } from "@/lib/base/context";
+import { Refusal } from "@/lib/base/errors";
+import { isUuid } from "@/lib/base/ids";
+import { API_SCOPES } from "@/lib/base/roles";
+import { inBucketOf } from "@/lib/db/client/in-buckets";
+import { migrate } from "@/lib/db/migrate/migrate";
+import { seedDemo } from "@/lib/demo/seed";
+import { revokeKey } from "@/lib/domain/api-keys/change";
+import { createKey, expiryInDays } from "@/lib/domain/api-keys/create";
+import { listKeys, merchantOfKey } from "@/lib/domain/api-keys/read";
+import { operatorContext } from "@/lib/domain/people/operator";
+import { removeSecondFactorsOf } from "@/lib/domain/people/totp/turn-off";
+import { createMerchant } from "@/lib/domain/stores/create";
+import { findMerchant, listMerchants } from "@/lib/domain/stores/find";
+import { testStoreOf } from "@/lib/domain/stores/twin";
+import { verify } from "@/lib/ledger/verify/verify";
 import { BUCKET_COMMANDS } from "./bucket-commands";
 import { type Command, command, listOf, UsageError } from "./command";
 import { rotateSecrets, secretsStatus } from "./rotate-secrets";
@@ -57,7 +57,7 @@ async function requireMerchantId(merchant: string): Promise<string> {
   throw new Refusal("not_found", { message: `No store has the ID or short name ${merchant}.` });
 }
 
-/** The jobs of lib/http/jobs.ts. */
+/** The jobs of lib/background/jobs.ts. */
 const ABOUT_JOBS: Record<string, string> = {
   webhooks: "Sends webhook deliveries that are due.",
   outbox: "Sends emails, and syncs cards to online shops.",

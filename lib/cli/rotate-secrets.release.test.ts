@@ -1,38 +1,38 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { checkFile } from "../batches/import/check";
-import { startImport } from "../batches/import/start";
-import { batchWorker } from "../batches/work";
-import { parseCode, unsealCode } from "../cards/code";
-import { create } from "../cards/create";
-import { load, spend } from "../cards/movements";
-import { checkBalance } from "../consumers/wallet/check-balance";
-import { FIRST_BUCKET, schemasOf } from "../db/buckets";
-import { db, pg } from "../db/client";
-import { ensureReady } from "../db/readiness";
-import { lookUpCard } from "../history/read-card";
-import { JOBS } from "../http/jobs";
-import { newId } from "../ids";
-import { verify } from "../ledger/verify";
-import { unsealTotpSecret } from "../merchants/totp/code";
-import { KEYED_HASH_BYTES } from "../merchants/totp/recovery-codes";
-import { queueMail, unsealLink } from "../outbox/mail";
+import { JOBS } from "@/lib/background/jobs";
+import { keyedHash } from "@/lib/base/config/secrets";
+import { newId } from "@/lib/base/ids";
+import { FIRST_BUCKET, schemasOf } from "@/lib/db/client/buckets";
+import { db, pg } from "@/lib/db/client/client";
+import { ensureReady } from "@/lib/db/client/readiness";
+import { checkFile } from "@/lib/domain/batches/import/check";
+import { startImport } from "@/lib/domain/batches/import/start";
+import { batchWorker } from "@/lib/domain/batches/work";
+import { parseCode, unsealCode } from "@/lib/domain/cards/code";
+import { create } from "@/lib/domain/cards/create";
+import { load, spend } from "@/lib/domain/cards/movements";
+import { queueMail, unsealLink } from "@/lib/domain/mail/mail";
 import {
   findSuppression,
   listSuppressions,
   recordMailEvent,
   suppress,
-} from "../outbox/suppressions";
-import { unsealToken } from "../platforms/connection";
-import { keyedHash } from "../secrets";
-import { configure } from "../testing/configure";
-import { useDatabasePerTest } from "../testing/database";
-import { atOnce, makeCard, outcome } from "../testing/ledger-fixtures";
-import { ownerWithTwoStep, signInAs } from "../testing/people";
-import { connectShop } from "../testing/shop";
-import { callerWithKey, createStore } from "../testing/store";
-import { createWebhook } from "../webhooks/create";
-import { revealSecret, rotateSecret } from "../webhooks/rotate-secret";
+} from "@/lib/domain/mail/suppressions";
+import { unsealTotpSecret } from "@/lib/domain/people/totp/code";
+import { KEYED_HASH_BYTES } from "@/lib/domain/people/totp/recovery-codes";
+import { unsealToken } from "@/lib/domain/shops/connection";
+import { lookUpCard } from "@/lib/domain/transactions/read-card";
+import { checkBalance } from "@/lib/domain/wallet/wallet/check-balance";
+import { createWebhook } from "@/lib/domain/webhooks/create";
+import { revealSecret, rotateSecret } from "@/lib/domain/webhooks/rotate-secret";
+import { verify } from "@/lib/ledger/verify/verify";
+import { configure } from "@/lib/testing/configure";
+import { useDatabasePerTest } from "@/lib/testing/database";
+import { atOnce, makeCard, outcome } from "@/lib/testing/ledger-fixtures";
+import { ownerWithTwoStep, signInAs } from "@/lib/testing/people";
+import { connectShop } from "@/lib/testing/shop";
+import { callerWithKey, createStore } from "@/lib/testing/store";
 import { rotateSecrets, secretsStatus } from "./rotate-secrets";
 
 useDatabasePerTest();

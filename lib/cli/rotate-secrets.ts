@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
-import { storeCodeHmac } from "../cards/code";
-import { bucketsIn, FIRST_BUCKET, SHARED_TABLES, searchPathOf } from "../db/buckets";
-import { type IdColumn, SEALED_COLUMNS, type SealedColumn } from "../db/sealed-columns";
-import { tlsFor } from "../db/tls";
-import { env } from "../env";
-import { KEYED_HASH_BYTES } from "../merchants/totp/recovery-codes";
-import { REASONS_BY_WEIGHT, suppressionHash } from "../outbox/suppressions";
-import { currentKeyId, hasFormerKeys, seal, unseal } from "../secrets";
+import { env } from "@/lib/base/config/env";
+import { currentKeyId, hasFormerKeys, seal, unseal } from "@/lib/base/config/secrets";
+import { bucketsIn, FIRST_BUCKET, SHARED_TABLES, searchPathOf } from "@/lib/db/client/buckets";
+import { tlsFor } from "@/lib/db/client/tls";
+import { type IdColumn, SEALED_COLUMNS, type SealedColumn } from "@/lib/db/migrate/sealed-columns";
+import { storeCodeHmac } from "@/lib/domain/cards/code";
+import { REASONS_BY_WEIGHT, suppressionHash } from "@/lib/domain/mail/suppressions";
+import { KEYED_HASH_BYTES } from "@/lib/domain/people/totp/recovery-codes";
 
 /** The hash of a sealed value, in another column, which finds it. */
 type Lookup = {

@@ -1,5 +1,5 @@
-import { isRefusal } from "../errors";
-import { VERSION } from "../version";
+import { VERSION } from "@/lib/base/config/version";
+import { isRefusal } from "@/lib/base/errors";
 import { ApiError } from "./api";
 import { type Command, RUN, UsageError } from "./command";
 import { helpOf, overview } from "./help";

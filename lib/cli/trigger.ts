@@ -1,4 +1,4 @@
-import { EVENT_WORDS, SUBSCRIBABLE_EVENTS } from "../webhooks/webhook";
+import { EVENT_WORDS, SUBSCRIBABLE_EVENTS } from "@/lib/domain/webhooks/webhook";
 import { type Api, apiOf, CONNECTION_FLAGS, connectionOf } from "./api";
 import { command } from "./command";
 

@@ -1,6 +1,6 @@
 import postgres from "postgres";
-import { currentBucket, searchPathOf } from "../db/buckets";
-import { env } from "../env";
+import { env } from "@/lib/base/config/env";
+import { currentBucket, searchPathOf } from "@/lib/db/client/buckets";
 
 /** Tables whose rows are as old as their ids. */
 const TABLES = [

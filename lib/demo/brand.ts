@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Ctx } from "../context";
-import { updateBranding } from "../merchants/branding";
-import { saveLogo } from "../merchants/logo";
-import { sha256 } from "../secrets";
+import { sha256 } from "@/lib/base/config/secrets";
+import type { Ctx } from "@/lib/base/context";
+import { updateBranding } from "@/lib/domain/stores/branding";
+import { saveLogo } from "@/lib/domain/stores/logo";
 
 const LOGO_PX = 192;
 

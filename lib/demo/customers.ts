@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { db } from "../db/client";
-import { customers } from "../db/schema/consumers";
+import { db } from "@/lib/db/client/client";
+import { customers } from "@/lib/db/schema/consumers";
 
 const FIRST_NAMES =
   "Grace Linus Margaret Alan Barbara Edsger Hedy Niklaus Radia Dennis Frances Ken Adele Tim Joan Brian Lois Guido Mary Bjarne".split(

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pg } from "../db/client";
-import { verify } from "../ledger/verify";
-import { configure } from "../testing/configure";
+import { pg } from "@/lib/db/client/client";
+import { verify } from "@/lib/ledger/verify/verify";
+import { configure } from "@/lib/testing/configure";
 import { planCards } from "./plan";
 import { seedDemo } from "./seed";
 

@@ -1,8 +1,8 @@
 import postgres from "postgres";
 import { expect, test } from "vitest";
-import { pg } from "../db/client";
-import { configure } from "../testing/configure";
-import { databaseUrl } from "../testing/database";
+import { pg } from "@/lib/db/client/client";
+import { configure } from "@/lib/testing/configure";
+import { databaseUrl } from "@/lib/testing/database";
 import { loadDemo, mayFill, refuseEmptyDatabase } from "./seed";
 
 /** Runs `work` with the URL of a database without any table. */

@@ -1,9 +1,9 @@
-import { load, spend } from "../cards/movements";
-import type { Ctx } from "../context";
-import { pg } from "../db/client";
-import { createCashier } from "../till/cashiers";
-import { createDevice } from "../till/devices";
-import { newReceiptNumber } from "../till/receipt-number";
+import type { Ctx } from "@/lib/base/context";
+import { pg } from "@/lib/db/client/client";
+import { load, spend } from "@/lib/domain/cards/movements";
+import { createCashier } from "@/lib/domain/till/cashiers";
+import { createDevice } from "@/lib/domain/till/devices";
+import { newReceiptNumber } from "@/lib/domain/till/receipt-number";
 import type { DemoStore } from "./store";
 
 /** The demo store's cashiers, who all have the same PIN. */

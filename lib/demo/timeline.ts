@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pLimit from "p-limit";
-import { setIdClock } from "../ids";
+import { setIdClock } from "@/lib/base/ids";
 
 /** Something that happened, at a time in epoch ms. */
 export type Moment = { atMs: number; run: () => Promise<unknown> };

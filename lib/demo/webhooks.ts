@@ -1,11 +1,11 @@
-import { create } from "../cards/create";
-import { activate, spend } from "../cards/movements";
-import { pg } from "../db/client";
-import { createWebhook } from "../webhooks/create";
-import { claimDue } from "../webhooks/deliver";
-import type { PostResult } from "../webhooks/post";
-import { recordAttempt } from "../webhooks/record-attempt";
-import { setDeliverySettings } from "../webhooks/set-delivery-settings";
+import { pg } from "@/lib/db/client/client";
+import { create } from "@/lib/domain/cards/create";
+import { activate, spend } from "@/lib/domain/cards/movements";
+import { createWebhook } from "@/lib/domain/webhooks/create";
+import { claimDue } from "@/lib/domain/webhooks/deliver";
+import type { PostResult } from "@/lib/domain/webhooks/post";
+import { recordAttempt } from "@/lib/domain/webhooks/record-attempt";
+import { setDeliverySettings } from "@/lib/domain/webhooks/set-delivery-settings";
 import type { DemoStore } from "./store";
 import type { Story } from "./timeline";
 

@@ -1,7 +1,7 @@
-import { ADA } from "../demo/customers";
-import type { Demo } from "../demo/seed";
-import { DEMO_PIN } from "../demo/tills";
-import { env } from "../env";
+import { env } from "@/lib/base/config/env";
+import { ADA } from "@/lib/demo/customers";
+import type { Demo } from "@/lib/demo/seed";
+import { DEMO_PIN } from "@/lib/demo/tills";
 
 const KEY_CHECK_TIMEOUT_MS = 5_000;
 

@@ -13,7 +13,7 @@ import { basename, join } from "node:path";
 import { bundle, filesBelow, PROGRAMS } from "./prepare.mjs";
 
 /** What runs on threads of its own, by the path where the process looks for it. */
-const THREADS = ["lib/merchants/passwords/guess-estimator"];
+const THREADS = ["lib/domain/people/passwords/guess-estimator"];
 
 /** Packages that bundles don't contain: Next, and those that have binaries or read files of their own. */
 const EXTERNAL = ["next", "sharp", "@node-rs/argon2", "pdfkit"];

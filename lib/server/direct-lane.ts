@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addRoute, createRouter, findRoute } from "rou3";
 import { NodeRequest, type NodeResponse, sendNodeResponse } from "srvx/node";
-import { routes } from "../../app/api/v1/routes";
-import { documentResource } from "../http/document";
-import { type RouteHandlers, unknownResource } from "../http/endpoint";
-import { openApi } from "../http/openapi";
-import { replyRefusal } from "../http/respond";
+import { routes } from "@/app/api/v1/routes";
+import { documentResource } from "@/lib/api/kernel/document";
+import { type RouteHandlers, unknownResource } from "@/lib/api/kernel/endpoint";
+import { openApi } from "@/lib/api/kernel/openapi";
+import { replyRefusal } from "@/lib/api/kernel/respond";
 import { pathOf } from "./prepare-request";
 
 const API_PREFIX = "/api/v1";

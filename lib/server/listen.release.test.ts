@@ -4,8 +4,8 @@ import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../db/free-port";
-import { startDraining } from "../http/draining";
+import { startDraining } from "@/lib/background/draining";
+import { freePort } from "@/lib/db/embedded/free-port";
 import { CONNECTION_LIMITS, listen } from "./listen";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { codeOf } from "../errors";
-import { isDraining } from "../http/draining";
-import { networkOf } from "../networks";
+import { isDraining } from "@/lib/background/draining";
+import { codeOf } from "@/lib/base/errors";
+import { networkOf } from "@/lib/base/networks";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { acceptedEncoding } from "../http/document";
-import { boundedHeader } from "../request-headers";
+import { acceptedEncoding } from "@/lib/api/kernel/document";
+import { boundedHeader } from "@/lib/base/request-headers";
 import { pathOf } from "./prepare-request";
 
 const FOLDER = join(".next", "static");

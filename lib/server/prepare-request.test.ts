@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { storeWithKey } from "../testing/store";
+import { storeWithKey } from "@/lib/testing/store";
 import { prepareRequest } from "./prepare-request";
 
 /** The status of a request with this Host to a server that answers 204 to whatever it lets through. */

@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
-import { invalidField, Refusal } from "../errors";
-import { observed } from "../http/observe";
-import { refuseCaller } from "../http/refuse-caller";
-import { factsOf } from "../http/request-id";
-import { replyRefusal } from "../http/respond";
-import { isLoopbackHost } from "../networks";
+import { observed } from "@/lib/api/kernel/observe";
+import { refuseCaller } from "@/lib/api/kernel/refuse-caller";
+import { factsOf } from "@/lib/api/kernel/request-id";
+import { replyRefusal } from "@/lib/api/kernel/respond";
+import { invalidField, Refusal } from "@/lib/base/errors";
+import { isLoopbackHost } from "@/lib/base/networks";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const ALLOW = { Allow: METHODS.join(", ") };

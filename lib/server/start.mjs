@@ -31,7 +31,7 @@ function isAlive(/** @type {number} */ pid) {
   }
 }
 
-/** Whether the environment or a file of it says so (lib/env.ts). */
+/** Whether the environment or a file of it says so (lib/base/config/env.ts). */
 function isProduction() {
   for (const file of [".env.local", ".env"]) if (existsSync(file)) process.loadEnvFile(file);
   return process.env.APP_URL?.trim().startsWith("https://") ?? false;

@@ -1,8 +1,8 @@
-import { pg } from "@/lib/db/client";
-import { inBucketOf } from "@/lib/db/in-buckets";
-import { newId } from "@/lib/ids";
-import { MAX_CENTS } from "@/lib/money";
-import type { AgreementLimits } from "@/lib/transfers/agreements/agreement";
+import { newId } from "@/lib/base/ids";
+import { MAX_CENTS } from "@/lib/base/money";
+import { pg } from "@/lib/db/client/client";
+import { inBucketOf } from "@/lib/db/client/in-buckets";
+import type { AgreementLimits } from "@/lib/domain/transfers/agreements/agreement";
 
 const NO_LIMITS: AgreementLimits = {
   maxTransferCents: MAX_CENTS,

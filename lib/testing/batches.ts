@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { createBatch, type NewBatch, readBatch } from "../batches/batch";
-import { batchWorker } from "../batches/work";
-import { pg } from "../db/client";
+import { pg } from "@/lib/db/client/client";
+import { createBatch, type NewBatch, readBatch } from "@/lib/domain/batches/batch";
+import { batchWorker } from "@/lib/domain/batches/work";
 import { ownConnection } from "./locks";
 import type { createStore } from "./store";
 

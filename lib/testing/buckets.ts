@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach } from "vitest";
-import { FIRST_BUCKET, inBucket, schemaOfBucket } from "../db/buckets";
-import { pg } from "../db/client";
-import { inBucketOf } from "../db/in-buckets";
-import { migrate } from "../db/migrate";
+import { FIRST_BUCKET, inBucket, schemaOfBucket } from "@/lib/db/client/buckets";
+import { pg } from "@/lib/db/client/client";
+import { inBucketOf } from "@/lib/db/client/in-buckets";
+import { migrate } from "@/lib/db/migrate/migrate";
 import { agreeOnTransfers } from "./agreements";
 import { asOwner, useDatabasePerTest } from "./database";
 import { createStore } from "./store";

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
 import { type Cluster, clusterIn } from "@/e2e/support/installed-postgres";
-import { chooseOwner, makeFolder } from "@/lib/db/embedded-binaries";
+import { chooseOwner, makeFolder } from "@/lib/db/embedded/embedded-binaries";
 import { APP_ROLE, BINARIES, CITUS_SETTINGS, HOST, OWNER, setCoordinator } from "./citus-postgres";
 import { makeDataDir } from "./throwaway-postgres";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
-import { chooseOwner, makeFolder, run } from "@/lib/db/embedded-binaries";
-import { freePort } from "@/lib/db/free-port";
+import { chooseOwner, makeFolder, run } from "@/lib/db/embedded/embedded-binaries";
+import { freePort } from "@/lib/db/embedded/free-port";
 import {
   makeDataDir,
   NO_DURABILITY_SETTINGS,

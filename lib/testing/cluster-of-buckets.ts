@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from "vitest";
-import { FIRST_BUCKET } from "../db/buckets";
-import { closePool } from "../db/client";
-import { migrate } from "../db/migrate";
+import { FIRST_BUCKET } from "@/lib/db/client/buckets";
+import { closePool } from "@/lib/db/client/client";
+import { migrate } from "@/lib/db/migrate/migrate";
 import {
   type CitusCluster,
   type CitusNode,

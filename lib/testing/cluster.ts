@@ -1,6 +1,6 @@
 import postgres from "postgres";
-import { migrate } from "@/lib/db/migrate";
-import { isOnCitus } from "@/lib/env";
+import { isOnCitus } from "@/lib/base/config/env";
+import { migrate } from "@/lib/db/migrate/migrate";
 import { addCitus, closeForCopies, startThrowawayCitus } from "./citus-postgres";
 import { databaseUrl, TEMPLATE } from "./database";
 import { startThrowawayPostgres } from "./throwaway-postgres";

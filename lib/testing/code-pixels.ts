@@ -1,5 +1,5 @@
-import { code128PathOf } from "../code128-path";
-import { qrPathOf } from "../qr-path";
+import { code128PathOf } from "@/lib/documents/code128-path";
+import { qrPathOf } from "@/lib/documents/qr-path";
 
 export type CodeFormat = "qr" | "code128";
 /** A picture in shades of gray: 0 is black, 255 is white. Row by row from the top. */

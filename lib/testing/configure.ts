@@ -1,4 +1,4 @@
-import { env, parseEnv } from "@/lib/env";
+import { env, parseEnv } from "@/lib/base/config/env";
 
 /** Sets variables until this test file ends, even for code that has already read the configuration. */
 export function configure(variables: Record<string, string | undefined>): void {

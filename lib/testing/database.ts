@@ -72,7 +72,7 @@ export function ownDatabase(before: typeof beforeEach, after: typeof afterEach):
     const database = await createTestDatabase();
     drop = database.drop;
     // Imported only now, so that a test file can mock these modules, and once, because tests reload them.
-    closePool ??= (await import("@/lib/db/client")).closePool;
+    closePool ??= (await import("@/lib/db/client/client")).closePool;
     configure ??= (await import("./configure")).configure;
     const { DATABASE_URL, MIGRATE_DATABASE_URL } = process.env;
     outer = { DATABASE_URL, MIGRATE_DATABASE_URL: MIGRATE_DATABASE_URL ?? "" };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { closePool } from "@/lib/db/client";
+import { closePool } from "@/lib/db/client/client";
 import { asOwner } from "./database";
 
 /** How many deadlocks this test file's database had. Ends all sessions, because they report them then, if not before. */

@@ -1,4 +1,4 @@
-import { textOf } from "@/components/batches/decode-file";
+import { textOf } from "@/components/portal/batches/decode-file";
 
 /** Text in an encoding of one byte a character, found by reading each byte. */
 export function encodeText(text: string, encoding: string): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
-import type { Ctx } from "../context";
-import { pg } from "../db/client";
-import { type NewHold, placeHold } from "../holds/place";
+import type { Ctx } from "@/lib/base/context";
+import { pg } from "@/lib/db/client/client";
+import { type NewHold, placeHold } from "@/lib/domain/holds/place";
 import { makeCard, openStore } from "./ledger-fixtures";
 
 type Store = Awaited<ReturnType<typeof openStore>>;

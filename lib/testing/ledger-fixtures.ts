@@ -1,11 +1,11 @@
-import { parseCode, unsealCode } from "../cards/code";
-import { create } from "../cards/create";
-import { activate } from "../cards/movements";
-import type { Ctx } from "../context";
-import { pg } from "../db/client";
-import { isRefusal } from "../errors";
-import { type NewGift, sendGift } from "../gifts/send";
-import { newId } from "../ids";
+import type { Ctx } from "@/lib/base/context";
+import { isRefusal } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { parseCode, unsealCode } from "@/lib/domain/cards/code";
+import { create } from "@/lib/domain/cards/create";
+import { activate } from "@/lib/domain/cards/movements";
+import { type NewGift, sendGift } from "@/lib/domain/gifts/send";
 import { agreeOnTransfers } from "./agreements";
 import { createStore } from "./store";
 

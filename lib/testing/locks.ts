@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { expect, onTestFinished } from "vitest";
-import { closePool, pg } from "../db/client";
+import { closePool, pg } from "@/lib/db/client/client";
 import { asOwner, ownerConnection } from "./database";
 
 const POLLED = { interval: 10 };

@@ -1,4 +1,4 @@
-import { bufferLog, log } from "../log";
+import { bufferLog, log } from "@/lib/base/observe/log";
 
 const [, , ends] = process.argv;
 bufferLog();

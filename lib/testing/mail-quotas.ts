@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { RECIPIENT_QUOTAS, SENDER_QUOTAS } from "@/lib/limits/mail-quotas";
+import { RECIPIENT_QUOTAS, SENDER_QUOTAS } from "@/lib/domain/limits/mail-quotas";
 
 /** Lifts the quotas per person for a test file in which the same people send each other many gifts. */
 export function liftPersonalQuotas(): void {

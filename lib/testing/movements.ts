@@ -1,9 +1,9 @@
-import { newCodeColumns } from "../cards/code";
-import { db, pg } from "../db/client";
-import { cards } from "../db/schema/cards";
-import { isIncoming } from "../db/schema/transactions";
-import { newId } from "../ids";
-import { verify } from "../ledger/verify";
+import { newId } from "@/lib/base/ids";
+import { db, pg } from "@/lib/db/client/client";
+import { cards } from "@/lib/db/schema/cards";
+import { isIncoming } from "@/lib/db/schema/transactions";
+import { newCodeColumns } from "@/lib/domain/cards/code";
+import { verify } from "@/lib/ledger/verify/verify";
 
 type Card = { merchantId: string; currency?: string; status?: "active" | "disabled" };
 

@@ -1,6 +1,6 @@
-import type { DateOrder, DecimalMark } from "@/lib/batches/import/formats";
-import type { ImportRow } from "@/lib/batches/import/read-row";
-import { decimalsOf } from "@/lib/money";
+import { decimalsOf } from "@/lib/base/money";
+import type { DateOrder, DecimalMark } from "@/lib/domain/batches/import/formats";
+import type { ImportRow } from "@/lib/domain/batches/import/read-row";
 import { encodeText } from "./encode-text";
 
 /** A random number from 0 to 1, as of randomBy(). */

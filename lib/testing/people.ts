@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, vi } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { signIn } from "@/lib/merchants/sign-in";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { signIn } from "@/lib/domain/people/sign-in";
 import { callerOf, PASSWORD, storeWithPeople } from "./portal";
 import { anybody } from "./requests";
 

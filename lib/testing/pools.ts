@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { createPool, type Pool } from "../db/pool";
+import { createPool, type Pool } from "@/lib/db/client/pool";
 
 /** Opens a pool for the test's database, as its owner, which is closed after the test. */
 export function poolOf(

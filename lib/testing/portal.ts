@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
-import type { Ctx } from "@/lib/context";
-import { db, pg } from "@/lib/db/client";
+import { env } from "@/lib/base/config/env";
+import type { Ctx } from "@/lib/base/context";
+import { newId } from "@/lib/base/ids";
+import type { Role } from "@/lib/base/roles";
+import { db, pg } from "@/lib/db/client/client";
 import { merchants } from "@/lib/db/schema/merchants";
-import { env } from "@/lib/env";
-import { newId } from "@/lib/ids";
-import { insertStore } from "@/lib/merchants/create";
-import { operatorContext } from "@/lib/merchants/operator";
-import { hashPassword } from "@/lib/merchants/passwords/hash";
-import { openSession } from "@/lib/merchants/sessions";
-import { textOf } from "@/lib/outbox/mail-text";
-import { mailContentOf } from "@/lib/outbox/templates";
-import type { Role } from "@/lib/roles";
+import { textOf } from "@/lib/domain/mail/mail-text";
+import { mailContentOf } from "@/lib/domain/mail/templates";
+import { operatorContext } from "@/lib/domain/people/operator";
+import { hashPassword } from "@/lib/domain/people/passwords/hash";
+import { openSession } from "@/lib/domain/people/sessions";
+import { insertStore } from "@/lib/domain/stores/create";
 import { makeCard } from "./ledger-fixtures";
 import { type Caller, COOKIE, callerWith } from "./requests";
 

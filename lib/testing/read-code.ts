@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { prepareZXingModule } from "zxing-wasm/reader";
-import { readCode } from "@/components/scan/zxing";
+import { readCode } from "@/components/kit/scan/zxing";
 
 /** Reads the code in a picture, as the camera scanner does; null if there is none. */
 export async function readCodeIn(picture: ImageData): Promise<string | null> {

@@ -1,10 +1,10 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { startInstalledPostgres } from "@/e2e/support/installed-postgres";
-import { closePool } from "../db/client";
-import { migrate } from "../db/migrate";
-import { replicaHealth } from "../db/replica";
-import { meters } from "../metrics";
+import { meters } from "@/lib/base/observe/metrics";
+import { closePool } from "@/lib/db/client/client";
+import { replicaHealth } from "@/lib/db/client/replica";
+import { migrate } from "@/lib/db/migrate/migrate";
 import { configure } from "./configure";
 
 const DATABASE = "scrip";

@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 import { parse } from "csv-parse/sync";
 import { decode } from "next-auth/jwt";
-import { pg } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import type { RouteHandlers } from "@/lib/http/endpoint";
+import type { RouteHandlers } from "@/lib/api/kernel/endpoint";
+import { env } from "@/lib/base/config/env";
+import { pg } from "@/lib/db/client/client";
 
 export const COOKIE = "authjs.session-token";
 

@@ -1,9 +1,9 @@
 import { Shop } from "@/e2e/support/fake-shop";
-import { generateCode } from "../cards/code";
-import { pg } from "../db/client";
-import { newId } from "../ids";
-import type { Adapter, CardToCreate, PlatformCard } from "../platforms/adapter";
-import { type ConnectionRow, findConnection, sealToken } from "../platforms/connection";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { generateCode } from "@/lib/domain/cards/code";
+import type { Adapter, CardToCreate, PlatformCard } from "@/lib/domain/shops/adapter";
+import { type ConnectionRow, findConnection, sealToken } from "@/lib/domain/shops/connection";
 import { makeCard } from "./ledger-fixtures";
 import { createStore } from "./store";
 
@@ -31,7 +31,7 @@ export async function connectShop(merchantId: string, currency = "USD"): Promise
 
 const shops = new Map<string, Shop>();
 
-/** Creates a fake shop at this address, for tests that mock lib/platforms/open-adapter with this module. */
+/** Creates a fake shop at this address, for tests that mock lib/domain/shops/open-adapter with this module. */
 export function fakeShopAt(address: string): Shop {
   const shop = new Shop();
   shops.set(address, shop);

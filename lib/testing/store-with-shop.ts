@@ -1,6 +1,6 @@
-import { findCard } from "../cards/find";
-import { pg } from "../db/client";
-import { platformWorker } from "../platforms/sync-worker";
+import { pg } from "@/lib/db/client/client";
+import { findCard } from "@/lib/domain/cards/find";
+import { platformWorker } from "@/lib/domain/shops/sync-worker";
 import { storeWithPeople } from "./portal";
 import { fakeShopAt } from "./shop";
 
@@ -9,7 +9,7 @@ export const TOKEN = "shpat_0123456789abcdef";
 
 /**
  * Creates a store with its owner signed in, a fake shop that is not connected yet, and the requests of the
- * dashboard. For tests that mock lib/platforms/open-adapter with ./shop.
+ * dashboard. For tests that mock lib/domain/shops/open-adapter with ./shop.
  */
 export async function storeWithShop() {
   const store = await storeWithPeople();

@@ -1,9 +1,9 @@
-import { type Ctx, replyFacts } from "../context";
-import { db } from "../db/client";
-import { merchants } from "../db/schema/merchants";
-import { newId, newRequestId } from "../ids";
-import { createKey, type NewKey } from "../merchants/keys/create";
-import { API_SCOPES } from "../roles";
+import { type Ctx, replyFacts } from "@/lib/base/context";
+import { newId, newRequestId } from "@/lib/base/ids";
+import { API_SCOPES } from "@/lib/base/roles";
+import { db } from "@/lib/db/client/client";
+import { merchants } from "@/lib/db/schema/merchants";
+import { createKey, type NewKey } from "@/lib/domain/api-keys/create";
 import { callerWith } from "./requests";
 
 /** Creates a merchant, with contexts for requests by one API key without rate limits. */

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { disable } from "@/lib/cards/disable";
-import { credit, spend } from "@/lib/cards/movements";
-import type { Ctx } from "@/lib/context";
-import { pg } from "@/lib/db/client";
-import { inBucketOf } from "@/lib/db/in-buckets";
-import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
-import { sendGift } from "@/lib/gifts/send";
-import { transfer } from "@/lib/transfers/transfer";
+import type { Ctx } from "@/lib/base/context";
+import { pg } from "@/lib/db/client/client";
+import { inBucketOf } from "@/lib/db/client/in-buckets";
+import { disable } from "@/lib/domain/cards/disable";
+import { credit, spend } from "@/lib/domain/cards/movements";
+import { acceptGift, cancelGift, declineGift } from "@/lib/domain/gifts/accept-or-return";
+import { sendGift } from "@/lib/domain/gifts/send";
+import { transfer } from "@/lib/domain/transfers/transfer";
 import { ADA_EMAIL, BOB_EMAIL, makeCard, outcome } from "./ledger-fixtures";
 
 /** What a card of a model test has at first, in minor units. */

@@ -14,7 +14,7 @@ const STOPS_WITHIN_MS = 5_000;
 /** Undoes what earlier test files left in this process. */
 async function reset(environment: NodeJS.ProcessEnv): Promise<void> {
   // Imported only here, so that a test file with its own modules can mock these.
-  const { closePool } = await import("@/lib/db/client");
+  const { closePool } = await import("@/lib/db/client/client");
   const { configure } = await import("./configure");
   // Keys of the product's per-process singletons: pool, queues, workers, caches, counters.
   const kept = Object.getOwnPropertySymbols(globals).filter((key) =>

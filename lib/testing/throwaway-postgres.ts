@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "@/lib/db/embedded";
+import { startEmbedded } from "@/lib/db/embedded/embedded";
 import { recordPostgresCpu } from "./postgres-cpu";
 
 // Durability is tested with separate clusters in lib/db/embedded.test.ts.

@@ -1,10 +1,10 @@
-import { db, pg } from "../db/client";
-import { cashiers, devices } from "../db/schema/till";
-import { newId } from "../ids";
-import type { AmountLimitColumns } from "../merchants/keys/amount-limits";
-import { newPairingCode } from "../till/pairing-code";
-import { hashPin } from "../till/pin";
-import { newReceiptNumber } from "../till/receipt-number";
+import { newId } from "@/lib/base/ids";
+import { db, pg } from "@/lib/db/client/client";
+import { cashiers, devices } from "@/lib/db/schema/till";
+import type { AmountLimitColumns } from "@/lib/domain/api-keys/amount-limits";
+import { newPairingCode } from "@/lib/domain/till/pairing-code";
+import { hashPin } from "@/lib/domain/till/pin";
+import { newReceiptNumber } from "@/lib/domain/till/receipt-number";
 import { makeCard } from "./ledger-fixtures";
 import { callerWith } from "./requests";
 import { createStore, newKey } from "./store";

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import { disable } from "../cards/disable";
-import { freeze, unfreeze } from "../cards/freeze";
-import { activate, credit, load, redeem, spend } from "../cards/movements";
-import { replace } from "../cards/replace";
-import { reverse } from "../cards/reverse";
-import type { Ctx } from "../context";
-import { captureHold } from "../holds/capture";
-import { placeHold } from "../holds/place";
-import { releaseHold } from "../holds/release";
-import { newId } from "../ids";
-import type { MovementResult } from "../ledger/records";
-import { transfer } from "../transfers/transfer";
+import type { Ctx } from "@/lib/base/context";
+import { newId } from "@/lib/base/ids";
+import { disable } from "@/lib/domain/cards/disable";
+import { freeze, unfreeze } from "@/lib/domain/cards/freeze";
+import { activate, credit, load, redeem, spend } from "@/lib/domain/cards/movements";
+import { replace } from "@/lib/domain/cards/replace";
+import { reverse } from "@/lib/domain/cards/reverse";
+import { captureHold } from "@/lib/domain/holds/capture";
+import { placeHold } from "@/lib/domain/holds/place";
+import { releaseHold } from "@/lib/domain/holds/release";
+import { transfer } from "@/lib/domain/transfers/transfer";
+import type { MovementResult } from "@/lib/ledger/post/records";
 
 /** The clock is moved by this after each round. */
 export const ROUND_SECONDS = 300;

@@ -1,6 +1,6 @@
-import { formatCode } from "../cards/code";
-import type { ApiShape } from "../context";
-import { newId } from "../ids";
+import type { ApiShape } from "@/lib/base/context";
+import { newId } from "@/lib/base/ids";
+import { formatCode } from "@/lib/domain/cards/code";
 import { makeCard } from "./ledger-fixtures";
 import { callerWithKey, createStore } from "./store";
 

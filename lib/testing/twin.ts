@@ -1,6 +1,6 @@
-import type { Ctx } from "../context";
-import { operatorContext } from "../merchants/operator";
-import { testStoreOf } from "../merchants/twin";
+import type { Ctx } from "@/lib/base/context";
+import { operatorContext } from "@/lib/domain/people/operator";
+import { testStoreOf } from "@/lib/domain/stores/twin";
 import { storeWithPeople } from "./portal";
 import { callerWithKey } from "./store";
 

@@ -28,7 +28,7 @@ const files = FOLDERS.flatMap((folder) =>
 
 /** Whether a file, or one that it imports, uses the database. */
 function usesDatabase(file: string, seen = new Set<string>()): boolean {
-  if (file === "lib/db/client.ts" || file === "lib/testing/database.ts") return true;
+  if (file === "lib/db/client/client.ts" || file === "lib/testing/database.ts") return true;
   if (!/\.(ts|tsx)$/.test(file) || seen.has(file)) return false;
   seen.add(file);
   return importsOf(file).some(({ target }) => usesDatabase(target, seen));

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { afterAll, beforeAll } from "vitest";
-import { newId } from "../ids";
+import { newId } from "@/lib/base/ids";
 import { configure } from "./configure";
 
 export const PASS_TYPE_ID = "pass.example.giftcard";

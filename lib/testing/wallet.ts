@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { openWallet } from "@/lib/consumers/sessions";
-import type { Ctx, WalletSession } from "@/lib/context";
-import { db, pg } from "@/lib/db/client";
-import { inEachBucket } from "@/lib/db/in-buckets";
-import { newId } from "@/lib/ids";
-import { unsealLink } from "@/lib/outbox/mail";
-import { formatCode } from "../cards/code";
+import type { Ctx, WalletSession } from "@/lib/base/context";
+import { newId } from "@/lib/base/ids";
+import { db, pg } from "@/lib/db/client/client";
+import { inEachBucket } from "@/lib/db/client/in-buckets";
+import { formatCode } from "@/lib/domain/cards/code";
+import { unsealLink } from "@/lib/domain/mail/mail";
+import { openWallet } from "@/lib/domain/wallet/sessions";
 import { makeCard } from "./ledger-fixtures";
 import { callerWith } from "./requests";
 import { createStore } from "./store";

@@ -1,8 +1,8 @@
-import { spend } from "../cards/movements";
-import { createWebhook } from "../webhooks/create";
-import { claimDue } from "../webhooks/deliver";
-import type { PostResult } from "../webhooks/post";
-import type { ClaimedDelivery } from "../webhooks/record-attempt";
+import { spend } from "@/lib/domain/cards/movements";
+import { createWebhook } from "@/lib/domain/webhooks/create";
+import { claimDue } from "@/lib/domain/webhooks/deliver";
+import type { PostResult } from "@/lib/domain/webhooks/post";
+import type { ClaimedDelivery } from "@/lib/domain/webhooks/record-attempt";
 import { makeCard } from "./ledger-fixtures";
 import { createStore } from "./store";
 

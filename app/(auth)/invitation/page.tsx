@@ -1,6 +1,6 @@
 import { Messages, titled } from "@/app/messages";
 import { currentProfile } from "@/app/session";
-import { InvitationView } from "@/components/invitation/invitation-view";
+import { InvitationView } from "@/components/auth/invitation-view";
 
 export const generateMetadata = titled("invitation", { robots: { index: false } });
 

@@ -1,6 +1,6 @@
 import { titled } from "@/app/messages";
 import { SignInForm } from "@/components/auth/sign-in-form";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/config/env";
 
 export const generateMetadata = titled("signIn");
 

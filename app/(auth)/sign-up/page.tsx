@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { titled } from "@/app/messages";
 import { BackToSignIn } from "@/components/auth/auth-form";
 import { SignUpForm } from "@/components/auth/sign-up-form";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/config/env";
 
 export const generateMetadata = titled("signUp");
 

@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { BatchesView } from "@/components/batches/batches-view";
+import { BatchesView } from "@/components/portal/batches/batches-view";
 
 export const generateMetadata = titled("batches");
 

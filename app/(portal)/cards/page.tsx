@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { CardsView } from "@/components/cards/cards-view";
+import { CardsView } from "@/components/portal/cards/cards-view";
 
 export const generateMetadata = titled("cards");
 

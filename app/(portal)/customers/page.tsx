@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { CustomersView } from "@/components/customers/customers-view";
+import { CustomersView } from "@/components/portal/customers/customers-view";
 
 export const generateMetadata = titled("customers");
 

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { Messages, titled } from "@/app/messages";
-import { OverviewView } from "@/components/overview/overview-view";
-import { dismissedIn, setupCookie } from "@/components/shell/preferences";
+import { OverviewView } from "@/components/portal/overview/overview-view";
+import { dismissedIn, setupCookie } from "@/components/portal/shell/preferences";
 
 export const generateMetadata = titled("overview");
 

@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { ReportsView } from "@/components/reports/reports-view";
+import { ReportsView } from "@/components/portal/reports/reports-view";
 
 export const generateMetadata = titled("reports");
 

@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { StoreCreditView } from "@/components/store-credit/store-credit-view";
+import { StoreCreditView } from "@/components/portal/store-credit/store-credit-view";
 
 export const generateMetadata = titled("storeCredit");
 

@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { TransactionsView } from "@/components/transactions/transactions-view";
+import { TransactionsView } from "@/components/portal/transactions/transactions-view";
 
 export const generateMetadata = titled("transactions");
 

@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { WebhooksView } from "@/components/webhooks/webhooks-view";
+import { WebhooksView } from "@/components/portal/webhooks/webhooks-view";
 
 export const generateMetadata = titled("webhooks");
 

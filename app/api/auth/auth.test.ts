@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
-import { knownBrowserId } from "@/lib/merchants/known-browsers";
+import { knownBrowserId } from "@/lib/domain/people/known-browsers";
 import { newOwner } from "@/lib/testing/people";
 import { PASSWORD } from "@/lib/testing/portal";
 import { GET, POST } from "./[...nextauth]/route";

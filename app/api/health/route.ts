@@ -1,3 +1,3 @@
-import { health } from "@/lib/http/health";
+import { health } from "@/lib/background/health";
 
 export const GET = health;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { db } from "@/lib/db/client";
-import { ensureReady } from "@/lib/db/readiness";
-import { findSuppression } from "@/lib/outbox/suppressions";
+import { db } from "@/lib/db/client/client";
+import { ensureReady } from "@/lib/db/client/readiness";
+import { findSuppression } from "@/lib/domain/mail/suppressions";
 import { configure } from "@/lib/testing/configure";
 import { createStore } from "@/lib/testing/store";
 import { uniqueEmail } from "@/lib/testing/wallet";

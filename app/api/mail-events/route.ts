@@ -1,4 +1,4 @@
-import { resource } from "@/lib/http/endpoint";
-import { mailEvent } from "@/lib/http/mail-events";
+import { resource } from "@/lib/api/kernel/endpoint";
+import { mailEvent } from "@/lib/api/kernel/mail-events";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({ POST: mailEvent });

@@ -1,3 +1,3 @@
-import { metrics } from "@/lib/http/metrics";
+import { metrics } from "@/lib/background/metrics";
 
 export const GET = metrics;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { inEachBucket } from "@/lib/db/in-buckets";
-import { newId } from "@/lib/ids";
-import { authenticateKey } from "@/lib/merchants/keys/authenticate";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { inEachBucket } from "@/lib/db/client/in-buckets";
+import { authenticateKey } from "@/lib/domain/api-keys/authenticate";
 import { configure } from "@/lib/testing/configure";
 import { memberOf, signInAs, signUpPerson } from "@/lib/testing/people";
 import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { newId } from "@/lib/ids";
-import type { Role } from "@/lib/roles";
+import { newId } from "@/lib/base/ids";
+import type { Role } from "@/lib/base/roles";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { type Operation, operationsIn, send } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";

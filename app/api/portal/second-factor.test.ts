@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { removeSecondFactorsOf } from "@/lib/merchants/totp/turn-off";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { removeSecondFactorsOf } from "@/lib/domain/people/totp/turn-off";
 import { addPasskeyOf } from "@/lib/testing/passkeys";
 import { codeOf, newOwner, ownerWithTwoStep } from "@/lib/testing/people";
 import {

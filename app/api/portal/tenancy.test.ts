@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createBatch } from "@/lib/batches/batch";
-import { batchWorker } from "@/lib/batches/work";
-import { create } from "@/lib/cards/create";
-import { activate } from "@/lib/cards/movements";
-import { db, pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { suppress } from "@/lib/outbox/suppressions";
+import { newId } from "@/lib/base/ids";
+import { db, pg } from "@/lib/db/client/client";
+import { createBatch } from "@/lib/domain/batches/batch";
+import { batchWorker } from "@/lib/domain/batches/work";
+import { create } from "@/lib/domain/cards/create";
+import { activate } from "@/lib/domain/cards/movements";
+import { suppress } from "@/lib/domain/mail/suppressions";
+import { createWebhook } from "@/lib/domain/webhooks/create";
+import { rotateSecret } from "@/lib/domain/webhooks/rotate-secret";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { addTill, PASSWORD, signInHeaders, storeWithPeople } from "@/lib/testing/portal";
 import { operationsIn, send, withoutRequestId } from "@/lib/testing/requests";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore, newKey } from "@/lib/testing/store";
-import { createWebhook } from "@/lib/webhooks/create";
-import { rotateSecret } from "@/lib/webhooks/rotate-secret";
 
 const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 /** Path parameters that number a part of a store or resource and identify nothing on their own. */

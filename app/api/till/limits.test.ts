@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { dropCachedKey } from "@/lib/merchants/keys/authenticate";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { dropCachedKey } from "@/lib/domain/api-keys/authenticate";
+import { newReceiptNumber } from "@/lib/domain/till/receipt-number";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { raceToWrite } from "@/lib/testing/locks";
 import {
@@ -11,7 +12,6 @@ import {
   storeWithOpenTill,
   unlock,
 } from "@/lib/testing/till-device";
-import { newReceiptNumber } from "@/lib/till/receipt-number";
 
 describe("limits at the till", () => {
   const capped = { maxMovementOutCents: 500, maxDayOutCents: 800 };

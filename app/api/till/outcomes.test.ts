@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { newReceiptNumber } from "@/lib/domain/till/receipt-number";
 import { callerWithKey } from "@/lib/testing/store";
 import { storeWithOpenTill } from "@/lib/testing/till-device";
-import { newReceiptNumber } from "@/lib/till/receipt-number";
 
 /** A request to redeem, which the test sends or asks about, in any order. */
 async function redemptionOf(

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { dropCachedKey } from "@/lib/merchants/keys/authenticate";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { dropCachedKey } from "@/lib/domain/api-keys/authenticate";
+import { newPairingCode } from "@/lib/domain/till/pairing-code";
+import { newReceiptNumber } from "@/lib/domain/till/receipt-number";
 import { callerWith, operationsIn } from "@/lib/testing/requests";
 import {
   addCashier,
@@ -12,8 +14,6 @@ import {
   strangersBrowser,
   unlock,
 } from "@/lib/testing/till-device";
-import { newPairingCode } from "@/lib/till/pairing-code";
-import { newReceiptNumber } from "@/lib/till/receipt-number";
 
 const paths = async () =>
   (await operationsIn("/api/till")).filter(({ spec }) => spec.scope === "till:use");

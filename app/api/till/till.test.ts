@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { spend } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { verify } from "@/lib/ledger/verify";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { spend } from "@/lib/domain/cards/movements";
+import { verify } from "@/lib/ledger/verify/verify";
 import { asOwner } from "@/lib/testing/database";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { storeWithOpenTill, tillMovementsOf } from "@/lib/testing/till-device";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { db } from "@/lib/db/client";
-import { ensureReady } from "@/lib/db/readiness";
-import { findSuppression } from "@/lib/outbox/suppressions";
-import { unsubscribeLinks } from "@/lib/outbox/unsubscribe-link";
+import { db } from "@/lib/db/client/client";
+import { ensureReady } from "@/lib/db/client/readiness";
+import { findSuppression } from "@/lib/domain/mail/suppressions";
+import { unsubscribeLinks } from "@/lib/domain/mail/unsubscribe-link";
 import { configure } from "@/lib/testing/configure";
 import { createStore } from "@/lib/testing/store";
 import { uniqueEmail } from "@/lib/testing/wallet";

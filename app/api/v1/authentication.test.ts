@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
-import { formatKey } from "@/lib/merchants/keys/format";
-import { API_SCOPES, type ApiScope } from "@/lib/roles";
+import { API_SCOPES, type ApiScope } from "@/lib/base/roles";
+import { formatKey } from "@/lib/domain/api-keys/format";
 import { ABSENT_CARD, expectedStatusOf } from "@/lib/testing/api/calls";
 import { expectEach } from "@/lib/testing/api/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "@/lib/testing/api/expectations";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import * as unknown from "@/app/api/[...path]/route";
 import { routes } from "@/app/api/v1/routes";
-import { formatCode } from "@/lib/cards/code";
-import type { ApiShape } from "@/lib/context";
-import { Refusal } from "@/lib/errors";
-import { replyRefusal } from "@/lib/http/respond";
-import { newId } from "@/lib/ids";
+import { replyRefusal } from "@/lib/api/kernel/respond";
+import type { ApiShape } from "@/lib/base/context";
+import { Refusal } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
+import { formatCode } from "@/lib/domain/cards/code";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { REFUSALS } from "@/lib/errors";
+import { REFUSALS } from "@/lib/base/errors";
 import { ABSENT_CARD, callOf, pathAndQueryOf, pathOf, targetWithId } from "@/lib/testing/api/calls";
 import { expectEach } from "@/lib/testing/api/each";
 import { expectInvalid, expectRefusal } from "@/lib/testing/api/expectations";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Answer } from "@/e2e/support/client";
-import type { pg } from "@/lib/db/client";
+import type { pg } from "@/lib/db/client/client";
 import { ABSENT_CARD, expectedStatusOf } from "@/lib/testing/api/calls";
 import { expectEach } from "@/lib/testing/api/each";
 import { expectInvalid, expectRefusal, expectStatus, keysOf } from "@/lib/testing/api/expectations";

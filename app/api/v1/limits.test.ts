@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Answer } from "@/e2e/support/client";
-import type { pg } from "@/lib/db/client";
+import type { pg } from "@/lib/db/client/client";
 import { expectRefusal, expectStatus, tally } from "@/lib/testing/api/expectations";
 import { type Key, test } from "@/lib/testing/api/test";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { routes } from "@/app/api/v1/routes";
 import type { Answer } from "@/e2e/support/client";
-import { REFUSALS } from "@/lib/errors";
+import { REFUSALS } from "@/lib/base/errors";
 import { expectEach } from "@/lib/testing/api/each";
 import { allOperations, type Operation, operations } from "@/lib/testing/api/operations";
 import { send } from "@/lib/testing/api/send";

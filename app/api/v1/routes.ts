@@ -1,5 +1,5 @@
-import type { RouteHandlers } from "@/lib/http/endpoint";
-import { outcomeResource } from "@/lib/http/request-outcome";
+import type { RouteHandlers } from "@/lib/api/kernel/endpoint";
+import { outcomeResource } from "@/lib/api/kernel/request-outcome";
 import * as provision from "./batches/[id]/provision/route";
 import * as batch from "./batches/[id]/route";
 import * as batches from "./batches/route";

@@ -28,7 +28,7 @@ const BODY_FIELDS: Record<string, keyof ResourceIds> = {
 };
 /**
  * Fields that look like resource ids but hold the caller's own values, or another store's card. Another
- * store's Idempotency-Key is like an unused one: lib/cards/reverse-by-key.test.ts.
+ * store's Idempotency-Key is like an unused one: lib/domain/cards/reverse-by-key.test.ts.
  */
 const NON_RESOURCE_FIELDS = ["referenceId", "quoteId", "toCode", "idempotencyKey"];
 /** Alternative fields: a request uses exactly one of them. */

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { freeze } from "@/lib/cards/freeze";
-import { pinColumns } from "@/lib/cards/pin";
-import { db } from "@/lib/db/client";
-import { Query } from "@/lib/db/query";
+import { db } from "@/lib/db/client/client";
+import { Query } from "@/lib/db/client/query";
 import { cardPins } from "@/lib/db/schema/cards";
+import { freeze } from "@/lib/domain/cards/freeze";
+import { pinColumns } from "@/lib/domain/cards/pin";
 import { place } from "@/lib/testing/holds";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { storeWithCardMaker, uniqueAddress, visitor } from "@/lib/testing/wallet";

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { htmlOf } from "@/lib/outbox/mail-html";
-import { textOf } from "@/lib/outbox/mail-text";
-import { mailContentOf } from "@/lib/outbox/templates";
-import { shownEmail } from "@/lib/outbox/user-text";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { htmlOf } from "@/lib/domain/mail/mail-html";
+import { textOf } from "@/lib/domain/mail/mail-text";
+import { mailContentOf } from "@/lib/domain/mail/templates";
+import { shownEmail } from "@/lib/domain/mail/user-text";
+import { endAgreement } from "@/lib/domain/transfers/agreements/end";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
@@ -17,7 +18,6 @@ import {
   uniqueEmail,
   visitor,
 } from "@/lib/testing/wallet";
-import { endAgreement } from "@/lib/transfers/agreements/end";
 
 /** A sender who sent $10.00 from a card of $25.00. */
 async function senderWithGift(wanted: object = {}, recipientEmail = uniqueEmail()) {

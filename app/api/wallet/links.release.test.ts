@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { activate } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { inEachBucket } from "@/lib/db/in-buckets";
+import { pg } from "@/lib/db/client/client";
+import { inEachBucket } from "@/lib/db/client/in-buckets";
+import { activate } from "@/lib/domain/cards/movements";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";
 import { createStore } from "@/lib/testing/store";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { credit, spend } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { credit, spend } from "@/lib/domain/cards/movements";
+import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { allPages, type Caller, operationsIn, outcomeOf, send } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";

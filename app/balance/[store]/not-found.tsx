@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Messages } from "@/app/messages";
-import { EmptyState } from "@/components/ui/states";
+import { EmptyState } from "@/components/kit/ui/states";
 import { CustomerPage } from "@/components/wallet/frame";
 
 export default function NoSuchStore() {

@@ -3,10 +3,10 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { Messages } from "@/app/messages";
-import { StoreContact } from "@/components/store-contact";
+import { StoreContact } from "@/components/kit/store/store-contact";
 import { BalanceForm } from "@/components/wallet/code-forms";
 import { CustomerPage } from "@/components/wallet/frame";
-import { findBrand } from "@/lib/merchants/branding";
+import { findBrand } from "@/lib/domain/stores/branding";
 
 const brandOf = cache(findBrand);
 

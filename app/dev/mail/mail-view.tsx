@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { MailList } from "@/components/mail/mail-list";
-import { readOptions } from "@/components/queries";
-import { PageHeader } from "@/components/ui/page-header";
+import { readOptions } from "@/components/kit/api/queries";
+import { PageHeader } from "@/components/kit/ui/page-header";
+import { MailList } from "@/components/portal/mail/mail-list";
 
 const watchMs = 3_000;
 

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { Messages, titled } from "@/app/messages";
-import { Providers } from "@/components/providers";
-import { keepsMail } from "@/lib/outbox/list-mails";
+import { Providers } from "@/components/kit/api/providers";
+import { keepsMail } from "@/lib/domain/mail/list-mails";
 import { MailView } from "./mail-view";
 
 export const generateMetadata = titled("mail");

@@ -1,8 +1,8 @@
 import { Messages, titledByHeading } from "@/app/messages";
 import { CustomerPage } from "@/components/wallet/frame";
 import { Unsubscribe } from "@/components/wallet/unsubscribe";
-import { isRefusal } from "@/lib/errors";
-import { readUnsubscribeLink } from "@/lib/outbox/suppressions";
+import { isRefusal } from "@/lib/base/errors";
+import { readUnsubscribeLink } from "@/lib/domain/mail/suppressions";
 
 export const generateMetadata = titledByHeading("unsubscribe.submit", { robots: { index: false } });
 

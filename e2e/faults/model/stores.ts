@@ -1,4 +1,4 @@
-import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
+import { SUBSCRIBABLE_EVENTS } from "@/lib/domain/webhooks/webhook";
 import type { History } from "../history";
 import type { FaultyReceiver, FaultyShop, Scrip } from "../system/parts";
 import type { Actor } from "./actor";

@@ -1,5 +1,5 @@
 import postgres, { type Sql } from "postgres";
-import { FIRST_BUCKET } from "@/lib/db/buckets";
+import { FIRST_BUCKET } from "@/lib/db/client/buckets";
 import { type CitusCluster, startCitusCluster } from "@/lib/testing/citus-cluster";
 import type { Database } from "./parts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { codeOf } from "@/lib/errors";
+import { codeOf } from "@/lib/base/errors";
 import { installedPostgres } from "../../support/installed-postgres";
 import { lastingPort } from "../../support/lasting-port";
 import { isRunning } from "../../support/processes";

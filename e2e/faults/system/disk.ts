@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { rmSync, statfsSync } from "node:fs";
-import { makeFolder, type Owner } from "@/lib/db/embedded-binaries";
+import { makeFolder, type Owner } from "@/lib/db/embedded/embedded-binaries";
 
 /** More than a run needs: only what is used takes memory. */
 const SIZE = "4g";

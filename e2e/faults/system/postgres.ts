@@ -2,7 +2,7 @@ import { appendFileSync, chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
-import { canEnter, chooseOwner, makeFolder } from "@/lib/db/embedded-binaries";
+import { canEnter, chooseOwner, makeFolder } from "@/lib/db/embedded/embedded-binaries";
 import { makeDataDir } from "@/lib/testing/throwaway-postgres";
 import { type Cluster, clusterIn, installedPostgres } from "../../support/installed-postgres";
 import { type Disk, makeDisk } from "./disk";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { codeOf } from "@/lib/errors";
+import { codeOf } from "@/lib/base/errors";
 import { startProxy } from "./proxy";
 
 /** A server that runs `serve` for each connection, behind a proxy. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
-import { type Adapter, type CardToCreate, isPlatformError } from "@/lib/platforms/adapter";
+import { type Adapter, type CardToCreate, isPlatformError } from "@/lib/domain/shops/adapter";
 import { Shop } from "../fake-shop";
 import { startHttps } from "../https";
 import { Faults } from "../shopify/faults";

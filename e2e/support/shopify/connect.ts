@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
-import type { PlatformAccess } from "@/lib/platforms/open-adapter";
+import type { PlatformAccess } from "@/lib/domain/shops/open-adapter";
 import { signInHeaders } from "@/lib/testing/portal";
 import { baseUrl, send } from "../client";
 import type { Store } from "../store";

@@ -1,4 +1,4 @@
-import { centsOfDecimal } from "@/lib/money";
+import { centsOfDecimal } from "@/lib/base/money";
 import type { GiftCard } from "../fake-shop";
 import type { Fault } from "./faults";
 import type { Shop } from "./shop";

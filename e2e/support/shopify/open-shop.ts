@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { PlatformAccess } from "@/lib/platforms/open-adapter";
+import type { PlatformAccess } from "@/lib/domain/shops/open-adapter";
 import type { Controls } from "./control";
 import type { ShopOptions } from "./shop";
 

@@ -1,5 +1,5 @@
 import { GraphQLError } from "graphql";
-import { centsOfDecimal, decimalText } from "@/lib/money";
+import { centsOfDecimal, decimalText } from "@/lib/base/money";
 import { type GiftCard, type GiftCards, ShopRefusal } from "../fake-shop";
 
 export type ServedShop = {

@@ -30,7 +30,7 @@ export const ageing = pgTable(
 
 /**
  * Active cards that expired with a balance, listed here because balances have no index. Housekeeping adds
- * cards when a day ends. lib/ledger/expired.sql removes those topped up, emptied or disabled.
+ * cards when a day ends. lib/ledger/post/expired.sql removes those topped up, emptied or disabled.
  */
 export const expiredBalances = pgTable(
   "expired_balances",
@@ -48,7 +48,7 @@ export const expiredBalances = pgTable(
   ],
 );
 
-/** Number and sum of the expired balances by currency, maintained by lib/ledger/expired.sql. */
+/** Number and sum of the expired balances by currency, maintained by lib/ledger/post/expired.sql. */
 export const expiredTotals = pgTable(
   "expired_totals",
   (c) => ({

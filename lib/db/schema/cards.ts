@@ -19,7 +19,7 @@ const cardStatus = textDomainColumn<(typeof CARD_STATUSES)[number]>("card_status
 const cardType = textDomainColumn<(typeof CARD_TYPES)[number]>("card_type");
 
 /**
- * Only lib/ledger/move.sql writes `balance_cents`. The column has no index and the table has
+ * Only lib/ledger/post/move.sql writes `balance_cents`. The column has no index and the table has
  * fillfactor 80 (drizzle/0000_schema.sql), so that a debit updates the row on its page.
  */
 export const cards = pgTable(
@@ -29,7 +29,7 @@ export const cards = pgTable(
     id: c.uuid("id").notNull(),
     /** Keyed hash of the code, for lookups. */
     codeHmac: bytea("code_hmac").notNull(),
-    /** The code encrypted with AES-256-GCM, to show it again; see lib/cards/code.ts. */
+    /** The code encrypted with AES-256-GCM, to show it again; see lib/domain/cards/code.ts. */
     sealedCode: c.text("sealed_code").notNull(),
     codeLast4: c.text("code_last4").notNull(),
     currency: currencyCode("currency").notNull(),
@@ -54,7 +54,7 @@ export const cards = pgTable(
     expiresOn: c.date("expires_on"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-    /** When something changed that movements don't change, such as the owner (lib/ledger/card-details.sql). */
+    /** When something changed that movements don't change, such as the owner (lib/ledger/post/card-details.sql). */
     detailsChangedAt: instant("details_changed_at"),
   }),
   (t) => [

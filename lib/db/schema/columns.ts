@@ -7,7 +7,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import type { Metadata } from "../../metadata";
+import type { Metadata } from "@/lib/base/metadata";
 
 // Domains, created in drizzle/0000_schema.sql: Postgres rejects invalid values in every table.
 const numberDomainColumn = (domain: string) =>

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { CUSTOMER_LANGUAGES } from "../../i18n/languages";
+import { CUSTOMER_LANGUAGES } from "@/lib/base/i18n/languages";
 import { instant, oneOf } from "./columns";
 import { merchantForeignKey } from "./merchants";
 
@@ -23,7 +23,7 @@ export const consumerForeignKey = (column: string) =>
     .references(() => consumers.id);
 
 /**
- * Consumers who own, or owned, one of a merchant's cards. lib/ledger/customers.sql adds them when a card
+ * Consumers who own, or owned, one of a merchant's cards. lib/ledger/post/customers.sql adds them when a card
  * gets an owner. The email is copied here, so that a search stays within the merchant.
  */
 export const customers = pgTable(

@@ -28,7 +28,7 @@ export const idempotencyKeys = pgTable(
 export const rateLimits = pgTable(
   "rate_limits",
   (c) => ({
-    /** `key:<id>`, `user:<id>`, or `<throttle>:<hash>` (lib/limits/attempt-limits.ts). */
+    /** `key:<id>`, `user:<id>`, or `<throttle>:<hash>` (lib/domain/limits/attempt-limits.ts). */
     subject: c.text("subject").notNull(),
     bucket: c.text("bucket").notNull(),
     hits: instant("hits").array().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, pgTable, uuid } from "drizzle-orm/pg-core";
-import { CUSTOMER_LANGUAGES } from "../../i18n/languages";
-import { FIRST_BUCKET } from "../buckets";
+import { CUSTOMER_LANGUAGES } from "@/lib/base/i18n/languages";
+import { FIRST_BUCKET } from "@/lib/db/client/buckets";
 import { amountCents, bytea, currencyCode, instant, oneOf } from "./columns";
 
 export const merchants = pgTable(

@@ -11,7 +11,7 @@ export type ClosedTotals = {
   closingCents: string;
 };
 
-/** Months that an owner closed, each chained to the one before by its hash (lib/ledger/month-closings.sql). */
+/** Months that an owner closed, each chained to the one before by its hash (lib/ledger/closing/month-closings.sql). */
 export const monthClosings = pgTable(
   "month_closings",
   (c) => ({

@@ -21,7 +21,7 @@ export const platformConnections = pgTable(
     /** The shop's name, as set in the shop. */
     name: c.text("name").notNull(),
     currency: currencyCode("currency").notNull(),
-    /** The access token, encrypted (lib/platforms/connection.ts). Deleted when the shop is disconnected. */
+    /** The access token, encrypted (lib/domain/shops/connection.ts). Deleted when the shop is disconnected. */
     sealedToken: c.text("sealed_token"),
     status: c.text("status", { enum: CONNECTION_STATUSES }).notNull(),
     lastError: c.text("last_error"),
@@ -63,7 +63,7 @@ export const platformConnections = pgTable(
   ],
 );
 
-/** A card in a shop, and the change of the card that it is synced to; see lib/platforms/sync-card.ts. */
+/** A card in a shop, and the change of the card that it is synced to; see lib/domain/shops/sync-card.ts. */
 export const platformCards = pgTable(
   "platform_cards",
   (c) => ({
@@ -99,7 +99,7 @@ export const platformCards = pgTable(
       .on(t.merchantId, t.connectionId, t.platformId)
       .where(sql`${t.platformId} is not null`),
     index("platform_cards_state").on(t.merchantId, t.connectionId, t.state, t.cardId),
-    // Possible differences; lib/platforms/differences.ts uses the same condition.
+    // Possible differences; lib/domain/shops/differences.ts uses the same condition.
     index("platform_cards_different")
       .on(t.merchantId, t.connectionId, t.cardId)
       .where(

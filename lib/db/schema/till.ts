@@ -96,7 +96,7 @@ export const tillSessions = pgTable(
   ],
 );
 
-/** Movements made at tills, written with the transaction (lib/ledger/till.sql). Limits and totals sum these. */
+/** Movements made at tills, written with the transaction (lib/ledger/post/till.sql). Limits and totals sum these. */
 export const tillMovements = pgTable(
   "till_movements",
   (c) => ({

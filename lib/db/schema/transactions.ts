@@ -26,7 +26,7 @@ export const TRANSACTION_TYPES = [
 
 const INCOMING_TYPES: readonly string[] = ["load", "transfer_in", "gift_received"];
 
-/** Whether a transaction type adds to a card's balance. Must match sign_of() in lib/ledger/move.sql. */
+/** Whether a transaction type adds to a card's balance. Must match sign_of() in lib/ledger/post/move.sql. */
 export const isIncoming = (type: string): boolean => INCOMING_TYPES.includes(type);
 
 /** The API's statuses. `failed` is not used yet: whatever is pending gets completed. */
@@ -145,7 +145,7 @@ export const batchTotals = pgTable(
     currency: currencyCode("currency").notNull(),
     type: transactionType("type").notNull(),
     counterAccount: counterAccount("counter_account").notNull(),
-    /** How many of these movements sold a card (IS_SALE_SQL in lib/ledger/totals.ts). */
+    /** How many of these movements sold a card (IS_SALE_SQL in lib/ledger/closing/totals.ts). */
     soldCards: c.bigint("sold_cards", { mode: "number" }).notNull(),
     amountCents: c.numeric("amount_cents").notNull(),
   }),

@@ -4,7 +4,7 @@ import { cardForeignKey } from "./cards";
 import { cents, currencyCode, instant, ofRow } from "./columns";
 import { merchantForeignKey } from "./merchants";
 
-/** Events of card changes, written by lib/ledger/emit.sql in the same transaction. */
+/** Events of card changes, written by lib/ledger/post/emit.sql in the same transaction. */
 export const events = pgTable(
   "events",
   (c) => ({
@@ -42,7 +42,7 @@ export const webhooks = pgTable(
     /** Why it is inactive: its endpoint failed too often, or the merchant disabled it. */
     disabledReason: c.text("disabled_reason", { enum: ["failures", "merchant"] }),
     disabledAt: instant("disabled_at"),
-    /** The signing secret, encrypted with AES-256-GCM; see lib/webhooks/sealed-secret.ts. */
+    /** The signing secret, encrypted with AES-256-GCM; see lib/domain/webhooks/sealed-secret.ts. */
     sealedSecret: c.text("sealed_secret").notNull(),
     /** The next secret during a rotation: requests are signed with both until the merchant switches. */
     sealedNextSecret: c.text("sealed_next_secret"),

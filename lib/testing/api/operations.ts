@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { routes } from "@/app/api/v1/routes";
-import type { Definition } from "@/lib/http/endpoint";
+import type { Definition } from "@/lib/api/kernel/endpoint";
 import { SHAPES } from "./shapes";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

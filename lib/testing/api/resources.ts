@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, type ApiClient, makeActiveCard, makeCard } from "@/e2e/support/client";
-import { batchWorker } from "@/lib/batches/work";
-import { formatCode } from "@/lib/cards/code";
-import { agreeOnTransfers } from "../agreements";
-import { makeCard as makeStoredCard } from "../ledger-fixtures";
-import { createStore } from "../store";
+import { batchWorker } from "@/lib/domain/batches/work";
+import { formatCode } from "@/lib/domain/cards/code";
+import { agreeOnTransfers } from "@/lib/testing/agreements";
+import { makeCard as makeStoredCard } from "@/lib/testing/ledger-fixtures";
+import { createStore } from "@/lib/testing/store";
 import { ABSENT_ID, callOf, type ResourceIds, UNREACHABLE_URL } from "./calls";
 import type { Operation } from "./operations";
 

@@ -1,5 +1,5 @@
 import { type Answer, answerOf } from "@/e2e/support/client";
-import { findRoute } from "../requests";
+import { findRoute } from "@/lib/testing/requests";
 
 /** Calls the route of a path with a request, without a server. Returns the whole response. */
 export async function send(path: string, init: RequestInit = {}): Promise<Answer> {

@@ -1,8 +1,8 @@
 import { apiClient } from "@/e2e/support/client";
-import type { ApiShape } from "@/lib/context";
-import { operatorContext } from "@/lib/merchants/operator";
-import type { ApiScope } from "@/lib/roles";
-import { createStore, newKey } from "../store";
+import type { ApiShape } from "@/lib/base/context";
+import type { ApiScope } from "@/lib/base/roles";
+import { operatorContext } from "@/lib/domain/people/operator";
+import { createStore, newKey } from "@/lib/testing/store";
 import { send } from "./send";
 
 export type KeyOptions = {

@@ -1,7 +1,7 @@
 import { test as base } from "vitest";
 import { type Answer, type ApiClient, makeActiveCard, makeCard } from "@/e2e/support/client";
-import { pg } from "@/lib/db/client";
-import { configure } from "../configure";
+import { pg } from "@/lib/db/client/client";
+import { configure } from "@/lib/testing/configure";
 import { callsOver, type ResourceIds } from "./calls";
 import type { Operation } from "./operations";
 import { resourceFor, subscribe } from "./resources";

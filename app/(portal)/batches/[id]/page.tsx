@@ -1,6 +1,6 @@
 import { Messages, titled } from "@/app/messages";
 import { uuidInUrl } from "@/app/page-ids";
-import { BatchView } from "@/components/batches/batch-view";
+import { BatchView } from "@/components/portal/batches/batch-view";
 
 export const generateMetadata = titled("batch");
 

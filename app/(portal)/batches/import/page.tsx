@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { ImportView } from "@/components/batches/import-view";
+import { ImportView } from "@/components/portal/batches/import-view";
 
 export const generateMetadata = titled("importCards");
 

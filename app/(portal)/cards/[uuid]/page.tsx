@@ -1,6 +1,6 @@
 import { Messages, titled } from "@/app/messages";
 import { uuidInUrl } from "@/app/page-ids";
-import { CardView } from "@/components/cards/card-view";
+import { CardView } from "@/components/portal/cards/card-view";
 
 export const generateMetadata = titled("card");
 

@@ -1,6 +1,6 @@
 import { Messages, titled } from "@/app/messages";
 import { uuidInUrl } from "@/app/page-ids";
-import { CustomerView } from "@/components/customers/customer-view";
+import { CustomerView } from "@/components/portal/customers/customer-view";
 
 export const generateMetadata = titled("customer");
 

@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { AccountView } from "@/components/account/account-view";
+import { AccountView } from "@/components/portal/account/account-view";
 
 export const generateMetadata = titled("account");
 

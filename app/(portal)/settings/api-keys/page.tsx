@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { KeysView } from "@/components/keys/keys-view";
+import { KeysView } from "@/components/portal/keys/keys-view";
 
 export const generateMetadata = titled("apiKeys");
 

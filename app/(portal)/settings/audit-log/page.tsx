@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { AuditView } from "@/components/audit/audit-view";
+import { AuditView } from "@/components/portal/audit/audit-view";
 
 export const generateMetadata = titled("auditLog");
 

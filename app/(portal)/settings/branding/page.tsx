@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { BrandingView } from "@/components/branding/branding-view";
+import { BrandingView } from "@/components/portal/branding/branding-view";
 
 export const generateMetadata = titled("branding");
 

@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { CashiersView } from "@/components/cashiers/cashiers-view";
+import { CashiersView } from "@/components/portal/cashiers/cashiers-view";
 
 export const generateMetadata = titled("cashiers");
 

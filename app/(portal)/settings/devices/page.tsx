@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { DevicesView } from "@/components/devices/devices-view";
+import { DevicesView } from "@/components/portal/devices/devices-view";
 
 export const generateMetadata = titled("devices");
 

@@ -1,6 +1,6 @@
 import { Messages, titled } from "@/app/messages";
-import { SuppressionsView } from "@/components/mail/suppressions-view";
-import { LiveOnly } from "@/components/test-mode/live-only";
+import { SuppressionsView } from "@/components/portal/mail/suppressions-view";
+import { LiveOnly } from "@/components/portal/test-mode/live-only";
 
 export const generateMetadata = titled("email");
 

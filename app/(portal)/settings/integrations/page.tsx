@@ -1,6 +1,6 @@
 import { Messages, titled } from "@/app/messages";
-import { IntegrationsView } from "@/components/platform/integrations-view";
-import { LiveOnly } from "@/components/test-mode/live-only";
+import { IntegrationsView } from "@/components/portal/platform/integrations-view";
+import { LiveOnly } from "@/components/portal/test-mode/live-only";
 
 export const generateMetadata = titled("integrations");
 

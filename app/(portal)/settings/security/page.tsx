@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { SecurityView } from "@/components/security/security-view";
+import { SecurityView } from "@/components/portal/security/security-view";
 
 export const generateMetadata = titled("security");
 

@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { StoreView } from "@/components/store/store-view";
+import { StoreView } from "@/components/portal/store/store-view";
 
 export const generateMetadata = titled("storeSettings");
 

@@ -1,6 +1,6 @@
 import { Messages, titled } from "@/app/messages";
-import { TeamView } from "@/components/team/team-view";
-import { LiveOnly } from "@/components/test-mode/live-only";
+import { TeamView } from "@/components/portal/team/team-view";
+import { LiveOnly } from "@/components/portal/test-mode/live-only";
 
 export const generateMetadata = titled("team");
 

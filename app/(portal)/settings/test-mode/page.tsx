@@ -1,5 +1,5 @@
 import { pageOf, titled } from "@/app/messages";
-import { TestModeView } from "@/components/test-mode/test-mode-view";
+import { TestModeView } from "@/components/portal/test-mode/test-mode-view";
 
 export const generateMetadata = titled("testMode");
 

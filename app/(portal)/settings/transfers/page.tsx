@@ -1,6 +1,6 @@
 import { Messages, titled } from "@/app/messages";
-import { AgreementsView } from "@/components/agreements/agreements-view";
-import { LiveOnly } from "@/components/test-mode/live-only";
+import { AgreementsView } from "@/components/portal/agreements/agreements-view";
+import { LiveOnly } from "@/components/portal/test-mode/live-only";
 
 export const generateMetadata = titled("transfers");
 

@@ -1,6 +1,6 @@
 import { Messages, titled } from "@/app/messages";
 import { webhookIdInUrl } from "@/app/page-ids";
-import { WebhookView } from "@/components/webhooks/webhook-view";
+import { WebhookView } from "@/components/portal/webhooks/webhook-view";
 
 export const generateMetadata = titled("webhook");
 

@@ -1,14 +1,14 @@
 import { NextRequest } from "next/server";
 import { handlers } from "@/app/auth";
 import { authPagePolicy, pageHeaders } from "@/app/security";
-import { isProduction } from "@/lib/env";
-import { readForm } from "@/lib/http/body";
-import { observe } from "@/lib/http/observe";
-import { refuseUntilReady } from "@/lib/http/readiness";
-import { replyRefusal } from "@/lib/http/respond";
-import { knownCookieFor, sessionCookieName, sessionOf } from "@/lib/http/sessions";
-import { newRequestId } from "@/lib/ids";
-import { profileOf } from "@/lib/merchants/profile";
+import { readForm } from "@/lib/api/kernel/body";
+import { observe } from "@/lib/api/kernel/observe";
+import { refuseUntilReady } from "@/lib/api/kernel/readiness";
+import { replyRefusal } from "@/lib/api/kernel/respond";
+import { knownCookieFor, sessionCookieName, sessionOf } from "@/lib/api/kernel/sessions";
+import { isProduction } from "@/lib/base/config/env";
+import { newRequestId } from "@/lib/base/ids";
+import { profileOf } from "@/lib/domain/people/profile";
 
 const OPERATION_PATH = "/api/auth/{nextauth}";
 

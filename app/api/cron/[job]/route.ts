@@ -1,4 +1,4 @@
-import { cronHandler } from "@/lib/http/cron";
+import { cronHandler } from "@/lib/background/cron";
 
 export const GET = cronHandler;
 export const POST = cronHandler;

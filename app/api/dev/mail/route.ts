@@ -1,6 +1,6 @@
-import { mailsReply } from "@/lib/contract/mail";
-import { get } from "@/lib/http/endpoint";
-import { listMails } from "@/lib/outbox/list-mails";
+import { mailsReply } from "@/lib/api/contract/portal/mail";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listMails } from "@/lib/domain/mail/list-mails";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: null,

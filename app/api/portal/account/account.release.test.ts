@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
 import { signInAs } from "@/lib/testing/people";
 import { auditOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, outcomeOf } from "@/lib/testing/requests";

@@ -1,6 +1,6 @@
-import { AccountChangeBody, accountReply } from "@/lib/contract/account";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { changeAccount, readAccount } from "@/lib/merchants/account";
+import { AccountChangeBody, accountReply } from "@/lib/api/contract/portal/account";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { changeAccount, readAccount } from "@/lib/domain/people/account";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { inEachBucket } from "@/lib/db/in-buckets";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { inEachBucket } from "@/lib/db/client/in-buckets";
 import { codeOf, setUpTwoStep, signInAs, signUpPerson, turnOnTwoStep } from "@/lib/testing/people";
 import { actionsOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";

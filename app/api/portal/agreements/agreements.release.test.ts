@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client/client";
+import { transfer } from "@/lib/domain/transfers/transfer";
 import { actionsOf, auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";
 import { mailsTo } from "@/lib/testing/wallet";
-import { transfer } from "@/lib/transfers/transfer";
 
 const LIMITS = { maxTransferCents: 5_000, maxDayCents: 20_000, maxUnsettledCents: 50_000 };
 

@@ -1,7 +1,7 @@
-import { agreementReply, agreementsReply, ProposalBody } from "@/lib/contract/agreement";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { listAgreements } from "@/lib/transfers/agreements/agreement";
-import { proposeAgreement } from "@/lib/transfers/agreements/propose";
+import { agreementReply, agreementsReply, ProposalBody } from "@/lib/api/contract/portal/agreement";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { listAgreements } from "@/lib/domain/transfers/agreements/agreement";
+import { proposeAgreement } from "@/lib/domain/transfers/agreements/propose";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

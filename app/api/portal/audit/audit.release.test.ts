@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { type AuditFilters, selectEntries } from "@/lib/audit/entries";
-import { db, pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { db, pg } from "@/lib/db/client/client";
+import { type AuditFilters, selectEntries } from "@/lib/domain/audit/entries";
 import { asOwner } from "@/lib/testing/database";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { allPages, csvRowsOf } from "@/lib/testing/requests";

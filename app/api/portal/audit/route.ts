@@ -1,6 +1,6 @@
-import { listEntries } from "@/lib/audit/entries";
-import { AuditQuery, auditReply } from "@/lib/contract/audit";
-import { get } from "@/lib/http/endpoint";
+import { AuditQuery, auditReply } from "@/lib/api/contract/portal/audit";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listEntries } from "@/lib/domain/audit/entries";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:manage",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createBatch, readBatch } from "@/lib/batches/batch";
-import { batchWorker } from "@/lib/batches/work";
-import { codeHmacs, parseCode } from "@/lib/cards/code";
-import { findCardByCode } from "@/lib/cards/find";
-import { pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client/client";
+import { createBatch, readBatch } from "@/lib/domain/batches/batch";
+import { batchWorker } from "@/lib/domain/batches/work";
+import { codeHmacs, parseCode } from "@/lib/domain/cards/code";
+import { findCardByCode } from "@/lib/domain/cards/find";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { allPages, csvRowsOf, outcomeOf } from "@/lib/testing/requests";
 

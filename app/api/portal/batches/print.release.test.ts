@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createBatch } from "@/lib/batches/batch";
-import type { PrintTemplate } from "@/lib/batches/print-templates";
-import { batchWorker } from "@/lib/batches/work";
-import { contrastBetween } from "@/lib/brand-color";
-import { pg } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/config/env";
+import { pg } from "@/lib/db/client/client";
+import { createBatch } from "@/lib/domain/batches/batch";
+import type { PrintTemplate } from "@/lib/domain/batches/print-templates";
+import { batchWorker } from "@/lib/domain/batches/work";
+import { contrastBetween } from "@/lib/domain/stores/brand-color";
 import { pdfPagesOf } from "@/lib/testing/pdf";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { readCodeIn } from "@/lib/testing/read-code";

@@ -1,6 +1,6 @@
-import { listBatches } from "@/lib/batches/batch";
-import { batchesReply, ListPortalBatchesQuery } from "@/lib/contract/batch";
-import { get } from "@/lib/http/endpoint";
+import { batchesReply, ListPortalBatchesQuery } from "@/lib/api/contract/v1/batch";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listBatches } from "@/lib/domain/batches/batch";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client/client";
 import { actionsOf, auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, outcomeOf } from "@/lib/testing/requests";
 import { storeWithTwin } from "@/lib/testing/twin";

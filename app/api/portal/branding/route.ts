@@ -1,6 +1,6 @@
-import { BrandingChangeBody, brandingReply } from "@/lib/contract/branding";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { readBranding, updateBranding } from "@/lib/merchants/branding";
+import { BrandingChangeBody, brandingReply } from "@/lib/api/contract/portal/branding";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { readBranding, updateBranding } from "@/lib/domain/stores/branding";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

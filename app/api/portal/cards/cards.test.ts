@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { claim } from "@/lib/cards/claim";
-import { formatCode } from "@/lib/cards/code";
-import { disable } from "@/lib/cards/disable";
-import { freeze } from "@/lib/cards/freeze";
-import { spend } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { claim } from "@/lib/domain/cards/claim";
+import { formatCode } from "@/lib/domain/cards/code";
+import { disable } from "@/lib/domain/cards/disable";
+import { freeze } from "@/lib/domain/cards/freeze";
+import { spend } from "@/lib/domain/cards/movements";
 import { place } from "@/lib/testing/holds";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { allPages, csvRowsOf, outcomeOf } from "@/lib/testing/requests";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 

@@ -1,12 +1,12 @@
-import { createMany } from "@/lib/cards/create";
-import { searchCards } from "@/lib/cards/search";
 import {
   CreateCardsBody,
   createdCardsReply,
   ListPortalCardsQuery,
   listedCardsReply,
-} from "@/lib/contract/portal-cards";
-import { endpoint, resource } from "@/lib/http/endpoint";
+} from "@/lib/api/contract/portal/cards";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { createMany } from "@/lib/domain/cards/create";
+import { searchCards } from "@/lib/domain/cards/search";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

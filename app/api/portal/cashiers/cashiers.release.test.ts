@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { create } from "@/lib/cards/create";
-import { activate } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { create } from "@/lib/domain/cards/create";
+import { activate } from "@/lib/domain/cards/movements";
+import { MAX_CASHIERS } from "@/lib/domain/till/cashiers";
+import { isPin } from "@/lib/domain/till/pin";
 import { addTill, auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
-import { MAX_CASHIERS } from "@/lib/till/cashiers";
-import { isPin } from "@/lib/till/pin";
 
 const KIM = { name: "Kim", pin: "2580" };
 

@@ -1,6 +1,6 @@
-import { CreateCashierBody, cashierReply, cashiersReply } from "@/lib/contract/cashiers";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { createCashier, listCashiers } from "@/lib/till/cashiers";
+import { CreateCashierBody, cashierReply, cashiersReply } from "@/lib/api/contract/portal/cashiers";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { createCashier, listCashiers } from "@/lib/domain/till/cashiers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

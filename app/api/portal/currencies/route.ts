@@ -1,6 +1,6 @@
-import { currenciesInUse } from "@/lib/cards/currencies";
-import { currenciesReply } from "@/lib/contract/portal-cards";
-import { get } from "@/lib/http/endpoint";
+import { currenciesReply } from "@/lib/api/contract/portal/cards";
+import { get } from "@/lib/api/kernel/endpoint";
+import { currenciesInUse } from "@/lib/domain/cards/currencies";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

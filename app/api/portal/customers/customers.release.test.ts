@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { claim } from "@/lib/cards/claim";
-import { create } from "@/lib/cards/create";
-import { disable } from "@/lib/cards/disable";
-import { activate, spend } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { acceptGift } from "@/lib/gifts/accept-or-return";
-import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { pg } from "@/lib/db/client/client";
+import { claim } from "@/lib/domain/cards/claim";
+import { create } from "@/lib/domain/cards/create";
+import { disable } from "@/lib/domain/cards/disable";
+import { activate, spend } from "@/lib/domain/cards/movements";
+import { acceptGift } from "@/lib/domain/gifts/accept-or-return";
+import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { give } from "@/lib/testing/ledger-fixtures";
 import { writeMovement } from "@/lib/testing/movements";

@@ -1,6 +1,6 @@
-import { customersReply, ListCustomersQuery } from "@/lib/contract/customer";
-import { listCustomers } from "@/lib/customers/customers";
-import { get } from "@/lib/http/endpoint";
+import { customersReply, ListCustomersQuery } from "@/lib/api/contract/portal/customer";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listCustomers } from "@/lib/domain/customers/customers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

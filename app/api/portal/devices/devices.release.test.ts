@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { MAX_DEVICES } from "@/lib/domain/till/devices";
+import { hashPairingCode } from "@/lib/domain/till/pairing-code";
 import { codeOf, ownerWithTwoStep, stopClock } from "@/lib/testing/people";
 import { actionsOf, addTill, auditOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import { strangersBrowser } from "@/lib/testing/till-device";
 import { storeWithTwin } from "@/lib/testing/twin";
-import { MAX_DEVICES } from "@/lib/till/devices";
-import { hashPairingCode } from "@/lib/till/pairing-code";
 
 stopClock();
 

@@ -1,6 +1,10 @@
-import { CreateDeviceBody, devicesReply, deviceWithCodeReply } from "@/lib/contract/devices";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { createDevice, listDevices } from "@/lib/till/devices";
+import {
+  CreateDeviceBody,
+  devicesReply,
+  deviceWithCodeReply,
+} from "@/lib/api/contract/portal/devices";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { createDevice, listDevices } from "@/lib/domain/till/devices";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

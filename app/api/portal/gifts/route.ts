@@ -1,6 +1,6 @@
-import { giftsReply, ListGiftsQuery } from "@/lib/contract/portal-gifts";
-import { listGifts } from "@/lib/gifts/list";
-import { get } from "@/lib/http/endpoint";
+import { giftsReply, ListGiftsQuery } from "@/lib/api/contract/portal/gifts";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listGifts } from "@/lib/domain/gifts/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
 import { waitForLocks } from "@/lib/testing/locks";
 import { signInAs } from "@/lib/testing/people";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";

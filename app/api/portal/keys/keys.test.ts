@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { API_SCOPES, KEY_PRESETS, type KeyPreset } from "@/lib/roles";
+import { newId } from "@/lib/base/ids";
+import { API_SCOPES, KEY_PRESETS, type KeyPreset } from "@/lib/base/roles";
+import { pg } from "@/lib/db/client/client";
 import { waitForLocks } from "@/lib/testing/locks";
 import { codeOf, ownerWithTwoStep, stopClock } from "@/lib/testing/people";
 import { auditOf, mailsOfStore, PASSWORD, storeWithPeople } from "@/lib/testing/portal";

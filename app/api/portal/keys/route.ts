@@ -1,7 +1,7 @@
-import { CreateKeyBody, keysReply, newKeyReply } from "@/lib/contract/keys";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { createKeyAsMember } from "@/lib/merchants/keys/create";
-import { listKeys } from "@/lib/merchants/keys/read";
+import { CreateKeyBody, keysReply, newKeyReply } from "@/lib/api/contract/portal/keys";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { createKeyAsMember } from "@/lib/domain/api-keys/create";
+import { listKeys } from "@/lib/domain/api-keys/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,6 +1,6 @@
-import { profileReply } from "@/lib/contract/account";
-import { get } from "@/lib/http/endpoint";
-import { readProfile } from "@/lib/merchants/profile";
+import { profileReply } from "@/lib/api/contract/portal/account";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readProfile } from "@/lib/domain/people/profile";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,7 +1,7 @@
-import { AddPasskeyBody, passkeyReply, passkeysReply } from "@/lib/contract/passkeys";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { addPasskey } from "@/lib/merchants/passkeys/add";
-import { listPasskeys } from "@/lib/merchants/passkeys/list";
+import { AddPasskeyBody, passkeyReply, passkeysReply } from "@/lib/api/contract/portal/passkeys";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { addPasskey } from "@/lib/domain/people/passkeys/add";
+import { listPasskeys } from "@/lib/domain/people/passkeys/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { inEachBucket } from "@/lib/db/in-buckets";
-import { newId } from "@/lib/ids";
-import { signIn } from "@/lib/merchants/sign-in";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { inEachBucket } from "@/lib/db/client/in-buckets";
+import { signIn } from "@/lib/domain/people/sign-in";
 import { waitForLocks } from "@/lib/testing/locks";
 import { newOwner, type Person, signInAs } from "@/lib/testing/people";
 import { auditOf, callerOf, PASSWORD } from "@/lib/testing/portal";

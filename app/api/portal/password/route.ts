@@ -1,6 +1,6 @@
-import { ChangePasswordBody, revokedSessionsReply } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { changePassword } from "@/lib/merchants/passwords/change";
+import { ChangePasswordBody, revokedSessionsReply } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { changePassword } from "@/lib/domain/people/passwords/change";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

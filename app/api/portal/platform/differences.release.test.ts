@@ -1,15 +1,15 @@
 import { expect, test, vi } from "vitest";
-import { disable } from "@/lib/cards/disable";
-import { findCard } from "@/lib/cards/find";
-import { spend } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { platformWorker } from "@/lib/platforms/sync-worker";
+import { pg } from "@/lib/db/client/client";
+import { disable } from "@/lib/domain/cards/disable";
+import { findCard } from "@/lib/domain/cards/find";
+import { spend } from "@/lib/domain/cards/movements";
+import { platformWorker } from "@/lib/domain/shops/sync-worker";
 import { auditOf } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";
 import { storeWithShop } from "@/lib/testing/store-with-shop";
 
-vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
-vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
+vi.mock("@/lib/domain/shops/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/base/worker", () => import("@/lib/testing/restless-worker"));
 
 /** A store with a card that expired and was then redeemed in the shop. */
 async function storeWithLateRedemption(amountCents: number, redeemedCents: number) {

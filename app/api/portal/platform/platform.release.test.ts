@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
-import { spend } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { platformWorker } from "@/lib/platforms/sync-worker";
+import { pg } from "@/lib/db/client/client";
+import { spend } from "@/lib/domain/cards/movements";
+import { platformWorker } from "@/lib/domain/shops/sync-worker";
 import { actionsOf } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";
 import { storeWithShop, TOKEN } from "@/lib/testing/store-with-shop";
 
-vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
-vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
+vi.mock("@/lib/domain/shops/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/base/worker", () => import("@/lib/testing/restless-worker"));
 
 /** A fake `create` that fails with this kind and reason. */
 const failingCreate = (kind: string, reason: string) => async () => {

@@ -3,10 +3,10 @@ import {
   connectedReply,
   disconnectedReply,
   platformReply,
-} from "@/lib/contract/platform";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { connect, disconnect } from "@/lib/platforms/connect";
-import { readPlatform } from "@/lib/platforms/read";
+} from "@/lib/api/contract/portal/platform";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { connect, disconnect } from "@/lib/domain/shops/connect";
+import { readPlatform } from "@/lib/domain/shops/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/movements";
 import { at } from "@/lib/demo/timeline";
-import { closeDays } from "@/lib/reports/close-days";
+import { activate } from "@/lib/domain/cards/movements";
+import { closeDays } from "@/lib/domain/reports/close-days";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 
 test("an owner closes a month, which is logged, and everybody in the store reads and downloads it", async () => {

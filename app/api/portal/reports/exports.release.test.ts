@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { disable } from "@/lib/cards/disable";
-import { pg } from "@/lib/db/client";
-import { ageBalances } from "@/lib/reports/age-balances";
-import { closeDays } from "@/lib/reports/close-days";
+import { pg } from "@/lib/db/client/client";
+import { disable } from "@/lib/domain/cards/disable";
+import { ageBalances } from "@/lib/domain/reports/age-balances";
+import { closeDays } from "@/lib/domain/reports/close-days";
 import { ADA_EMAIL, give } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { pagesOfPdf } from "@/lib/testing/pdf";

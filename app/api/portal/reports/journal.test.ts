@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { closeDays } from "@/lib/reports/close-days";
-import { readRollForward } from "@/lib/reports/roll-forward";
+import { pg } from "@/lib/db/client/client";
+import { closeDays } from "@/lib/domain/reports/close-days";
+import { readRollForward } from "@/lib/domain/reports/roll-forward";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, csvRowsOf } from "@/lib/testing/requests";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { acceptGift, declineGift } from "@/lib/gifts/accept-or-return";
-import { readRollForward } from "@/lib/reports/roll-forward";
+import { acceptGift, declineGift } from "@/lib/domain/gifts/accept-or-return";
+import { readRollForward } from "@/lib/domain/reports/roll-forward";
+import { transfer } from "@/lib/domain/transfers/transfer";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { ADA_EMAIL, BOB_EMAIL, give } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { allPages } from "@/lib/testing/requests";
-import { transfer } from "@/lib/transfers/transfer";
 
 /** A store and its viewer. */
 async function openStore(name: string) {

@@ -3,9 +3,9 @@ import {
   SaveViewBody,
   savedViewReply,
   savedViewsReply,
-} from "@/lib/contract/saved-view";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { listViews, saveView } from "@/lib/merchants/saved-views";
+} from "@/lib/api/contract/portal/saved-view";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { listViews, saveView } from "@/lib/domain/team/saved-views";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

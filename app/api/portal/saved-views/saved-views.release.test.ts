@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { MAX_SAVED_VIEWS } from "@/lib/merchants/saved-views";
-import { testStoreOf } from "@/lib/merchants/twin";
+import { pg } from "@/lib/db/client/client";
+import { testStoreOf } from "@/lib/domain/stores/twin";
+import { MAX_SAVED_VIEWS } from "@/lib/domain/team/saved-views";
 import { actionsOf, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 

@@ -1,6 +1,6 @@
-import { securityReply } from "@/lib/contract/account";
-import { get } from "@/lib/http/endpoint";
-import { readSecurity } from "@/lib/merchants/profile";
+import { securityReply } from "@/lib/api/contract/portal/account";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readSecurity } from "@/lib/domain/people/profile";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { sessionsReply } from "@/lib/contract/account";
-import { get } from "@/lib/http/endpoint";
-import { listSessions } from "@/lib/merchants/sessions";
+import { sessionsReply } from "@/lib/api/contract/portal/account";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listSessions } from "@/lib/domain/people/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import type { Role } from "@/lib/roles";
+import type { Role } from "@/lib/base/roles";
+import { pg } from "@/lib/db/client/client";
 import { actionsOf, callerOf, storeWithPeople } from "@/lib/testing/portal";
 import type { Caller } from "@/lib/testing/requests";
 

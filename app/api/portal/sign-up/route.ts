@@ -1,6 +1,6 @@
-import { SignUpBody, signedUpReply } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { signUp } from "@/lib/merchants/sign-up";
+import { SignUpBody, signedUpReply } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { signUp } from "@/lib/domain/people/sign-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

@@ -1,6 +1,6 @@
-import { ListWalletsQuery, walletsReply } from "@/lib/contract/store-credit";
-import { get } from "@/lib/http/endpoint";
-import { listWallets } from "@/lib/store-credit/list";
+import { ListWalletsQuery, walletsReply } from "@/lib/api/contract/v1/store-credit";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listWallets } from "@/lib/domain/store-credit/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

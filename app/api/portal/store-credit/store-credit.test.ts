@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/movements";
-import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { disable } from "@/lib/domain/cards/disable";
+import { spend } from "@/lib/domain/cards/movements";
+import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { allPages, csvRowsOf } from "@/lib/testing/requests";
 

@@ -1,6 +1,6 @@
-import { StoreChangeBody, storeReply } from "@/lib/contract/store";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { readStore, updateStore } from "@/lib/merchants/settings";
+import { StoreChangeBody, storeReply } from "@/lib/api/contract/portal/store";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { readStore, updateStore } from "@/lib/domain/stores/settings";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

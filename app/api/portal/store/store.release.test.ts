@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client/client";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";
 

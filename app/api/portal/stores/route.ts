@@ -1,6 +1,6 @@
-import { NewStoreBody, storesReply, switchedStoreReply } from "@/lib/contract/store";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { createStore, listStores } from "@/lib/merchants/stores";
+import { NewStoreBody, storesReply, switchedStoreReply } from "@/lib/api/contract/portal/store";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { createStore, listStores } from "@/lib/domain/stores/stores";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { signIn } from "@/lib/merchants/sign-in";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { signIn } from "@/lib/domain/people/sign-in";
 import { configure } from "@/lib/testing/configure";
 import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";

@@ -1,6 +1,6 @@
-import { suppressionsReply } from "@/lib/contract/mail";
-import { get } from "@/lib/http/endpoint";
-import { listSuppressions } from "@/lib/outbox/suppressions";
+import { suppressionsReply } from "@/lib/api/contract/portal/mail";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listSuppressions } from "@/lib/domain/mail/suppressions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:manage",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { db, pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { suppress } from "@/lib/outbox/suppressions";
+import { newId } from "@/lib/base/ids";
+import { db, pg } from "@/lib/db/client/client";
+import { suppress } from "@/lib/domain/mail/suppressions";
 import { signUpPerson } from "@/lib/testing/people";
 import { auditOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, outcomeOf } from "@/lib/testing/requests";

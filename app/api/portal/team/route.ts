@@ -1,6 +1,6 @@
-import { teamReply } from "@/lib/contract/team";
-import { get } from "@/lib/http/endpoint";
-import { listTeam } from "@/lib/merchants/team/list";
+import { teamReply } from "@/lib/api/contract/portal/team";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listTeam } from "@/lib/domain/team/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { inEachBucket } from "@/lib/db/in-buckets";
-import { newId } from "@/lib/ids";
-import { authenticateKey } from "@/lib/merchants/keys/authenticate";
-import { revokeKey } from "@/lib/merchants/keys/change";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { inEachBucket } from "@/lib/db/client/in-buckets";
+import { authenticateKey } from "@/lib/domain/api-keys/authenticate";
+import { revokeKey } from "@/lib/domain/api-keys/change";
 import { waitForLocks } from "@/lib/testing/locks";
 import { actionsOf, auditOf, mailsOfStore, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";

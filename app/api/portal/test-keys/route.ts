@@ -1,6 +1,6 @@
-import { newKeyReply } from "@/lib/contract/keys";
-import { post } from "@/lib/http/endpoint";
-import { createTestKey } from "@/lib/merchants/keys/create-test-key";
+import { newKeyReply } from "@/lib/api/contract/portal/keys";
+import { post } from "@/lib/api/kernel/endpoint";
+import { createTestKey } from "@/lib/domain/api-keys/create-test-key";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

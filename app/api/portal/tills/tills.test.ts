@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
 import { addMember, callerOf } from "@/lib/testing/portal";
 import { storeWithOpenTill } from "@/lib/testing/till-device";
 

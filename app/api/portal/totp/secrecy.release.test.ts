@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { schemasOf } from "@/lib/db/buckets";
-import { pg } from "@/lib/db/client";
-import { inEachBucket } from "@/lib/db/in-buckets";
+import { schemasOf } from "@/lib/db/client/buckets";
+import { pg } from "@/lib/db/client/client";
+import { inEachBucket } from "@/lib/db/client/in-buckets";
 import { shortenLockTimeout } from "@/lib/testing/locks";
 import {
   codeOf,

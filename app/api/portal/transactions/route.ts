@@ -1,6 +1,6 @@
-import { movementsReply, SearchMovementsQuery } from "@/lib/contract/movement";
-import { searchTransactions } from "@/lib/history/search-transactions";
-import { get } from "@/lib/http/endpoint";
+import { movementsReply, SearchMovementsQuery } from "@/lib/api/contract/portal/movement";
+import { get } from "@/lib/api/kernel/endpoint";
+import { searchTransactions } from "@/lib/domain/transactions/search-transactions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client/client";
+import { createWebhook } from "@/lib/domain/webhooks/create";
+import { updateWebhook } from "@/lib/domain/webhooks/update";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import type { Caller } from "@/lib/testing/requests";
-import { createWebhook } from "@/lib/webhooks/create";
-import { updateWebhook } from "@/lib/webhooks/update";
 
 async function storeWithWebhook() {
   const store = await storeWithPeople();

@@ -1,6 +1,6 @@
-import { TillClosingBody, tillClosingReply, tillClosingsReply } from "@/lib/contract/till";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { closeTill, listOwnClosings } from "@/lib/till/totals";
+import { TillClosingBody, tillClosingReply, tillClosingsReply } from "@/lib/api/contract/till/till";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { closeTill, listOwnClosings } from "@/lib/domain/till/totals";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,6 +1,6 @@
-import { tillDeviceReply } from "@/lib/contract/till";
-import { get } from "@/lib/http/endpoint";
-import { readDevice } from "@/lib/till/sessions";
+import { tillDeviceReply } from "@/lib/api/contract/till/till";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readDevice } from "@/lib/domain/till/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "till:device",

@@ -1,7 +1,7 @@
-import { PairBody, tillDeviceReply } from "@/lib/contract/till";
-import { post } from "@/lib/http/endpoint";
-import { answerPairing } from "@/lib/http/till-session";
-import { pairDevice } from "@/lib/till/pair";
+import { PairBody, tillDeviceReply } from "@/lib/api/contract/till/till";
+import { post } from "@/lib/api/kernel/endpoint";
+import { answerPairing } from "@/lib/api/kernel/till-session";
+import { pairDevice } from "@/lib/domain/till/pair";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

@@ -1,6 +1,6 @@
-import { TillSignInBody, tillSessionReply } from "@/lib/contract/till";
-import { post } from "@/lib/http/endpoint";
-import { signInAtTill } from "@/lib/till/sessions";
+import { TillSignInBody, tillSessionReply } from "@/lib/api/contract/till/till";
+import { post } from "@/lib/api/kernel/endpoint";
+import { signInAtTill } from "@/lib/domain/till/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "till:device",

@@ -1,6 +1,6 @@
-import { emptyReply } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { lockTill } from "@/lib/till/sessions";
+import { emptyReply } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { lockTill } from "@/lib/domain/till/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "till:device",

@@ -1,6 +1,6 @@
-import { tillTotalsReply } from "@/lib/contract/till";
-import { get } from "@/lib/http/endpoint";
-import { readOpenTotals } from "@/lib/till/totals";
+import { tillTotalsReply } from "@/lib/api/contract/till/till";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readOpenTotals } from "@/lib/domain/till/totals";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "till:use",

@@ -1,5 +1,5 @@
-import { resource } from "@/lib/http/endpoint";
-import { openUnsubscribePage, unsubscribeByLink } from "@/lib/http/unsubscribe";
+import { resource } from "@/lib/api/kernel/endpoint";
+import { openUnsubscribePage, unsubscribeByLink } from "@/lib/api/kernel/unsubscribe";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: openUnsubscribePage,

@@ -1,3 +1,3 @@
-import { unknownResource } from "@/lib/http/endpoint";
+import { unknownResource } from "@/lib/api/kernel/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = unknownResource();

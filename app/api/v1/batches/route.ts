@@ -1,7 +1,12 @@
-import { createBatch, listBatches } from "@/lib/batches/batch";
-import { batchesReply, batchReply, CreateBatchBody, ListBatchesQuery } from "@/lib/contract/batch";
-import { createBatchExample, listBatchesExample } from "@/lib/contract/batch-examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import {
+  batchesReply,
+  batchReply,
+  CreateBatchBody,
+  ListBatchesQuery,
+} from "@/lib/api/contract/v1/batch";
+import { createBatchExample, listBatchesExample } from "@/lib/api/contract/v1/batch-examples";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { createBatch, listBatches } from "@/lib/domain/batches/batch";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { POST as claimRoute } from "@/app/api/v1/cards/[uuid]/claim/route";
 import { operationsWith } from "@/components/docs/leaked-keys";
-import type { ApiShape } from "@/lib/context";
-import { newId } from "@/lib/ids";
-import { API_SCOPES, type ApiScope } from "@/lib/roles";
+import type { ApiShape } from "@/lib/base/context";
+import { newId } from "@/lib/base/ids";
+import { API_SCOPES, type ApiScope } from "@/lib/base/roles";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { openStore } from "@/lib/testing/ledger-fixtures";
 import { auditOf } from "@/lib/testing/portal";

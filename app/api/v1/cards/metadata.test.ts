@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ListCardsQuery } from "@/lib/contract/card";
-import { pg } from "@/lib/db/client";
-import { parseQuery } from "@/lib/http/parse";
+import { ListCardsQuery } from "@/lib/api/contract/v1/card";
+import { parseQuery } from "@/lib/api/kernel/parse";
+import { pg } from "@/lib/db/client/client";
 import { twoAgreedStores } from "@/lib/testing/ledger-fixtures";
 import { auditOf } from "@/lib/testing/portal";
 import { allPages, type Caller, outcomeOf } from "@/lib/testing/requests";

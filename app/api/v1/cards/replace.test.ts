@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ApiShape } from "@/lib/context";
-import { newId } from "@/lib/ids";
-import { API_SCOPES, KEY_PRESETS } from "@/lib/roles";
+import type { ApiShape } from "@/lib/base/context";
+import { newId } from "@/lib/base/ids";
+import { API_SCOPES, KEY_PRESETS } from "@/lib/base/roles";
 import { ADA_EMAIL, makeCard } from "@/lib/testing/ledger-fixtures";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";

@@ -1,9 +1,9 @@
-import { type CreatedCard, create } from "@/lib/cards/create";
-import { listCards } from "@/lib/cards/list";
-import { listUpdatedCards } from "@/lib/cards/list-updated";
-import { CreateCardBody, cardReply, cardsReply, ListCardsQuery } from "@/lib/contract/card";
-import { createExample, listCardsExample } from "@/lib/contract/examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { CreateCardBody, cardReply, cardsReply, ListCardsQuery } from "@/lib/api/contract/v1/card";
+import { createExample, listCardsExample } from "@/lib/api/contract/v1/examples";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { type CreatedCard, create } from "@/lib/domain/cards/create";
+import { listCards } from "@/lib/domain/cards/list";
+import { listUpdatedCards } from "@/lib/domain/cards/list-updated";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ApiShape } from "@/lib/context";
-import { newId } from "@/lib/ids";
-import type { ApiScope } from "@/lib/roles";
+import type { ApiShape } from "@/lib/base/context";
+import { newId } from "@/lib/base/ids";
+import type { ApiScope } from "@/lib/base/roles";
 import { passTime } from "@/lib/testing/holds";
 import { outcomeOf } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { allPages, outcomeOf } from "@/lib/testing/requests";

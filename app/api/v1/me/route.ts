@@ -1,6 +1,6 @@
-import { meExample, meReply } from "@/lib/contract/me";
-import { get } from "@/lib/http/endpoint";
-import { describeCaller } from "@/lib/merchants/keys/me";
+import { meExample, meReply } from "@/lib/api/contract/v1/me";
+import { get } from "@/lib/api/kernel/endpoint";
+import { describeCaller } from "@/lib/domain/api-keys/me";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "getApiKey",

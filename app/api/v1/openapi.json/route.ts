@@ -1,5 +1,5 @@
-import { documentResource } from "@/lib/http/document";
-import { openApi } from "@/lib/http/openapi";
+import { documentResource } from "@/lib/api/kernel/document";
+import { openApi } from "@/lib/api/kernel/openapi";
 import { routes } from "../routes";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = documentResource((shape) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ApiShape } from "@/lib/context";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import type { ApiShape } from "@/lib/base/context";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
 import { tillWithCard } from "@/lib/testing/till";

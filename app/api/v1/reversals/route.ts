@@ -1,6 +1,6 @@
-import { reverse } from "@/lib/cards/reverse";
-import { ReversalBody, reversalExample, reversalReply } from "@/lib/contract/reversal";
-import { post } from "@/lib/http/endpoint";
+import { ReversalBody, reversalExample, reversalReply } from "@/lib/api/contract/v1/reversal";
+import { post } from "@/lib/api/kernel/endpoint";
+import { reverse } from "@/lib/domain/cards/reverse";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "createReversal",

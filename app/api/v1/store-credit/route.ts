@@ -1,13 +1,13 @@
-import { listWalletsExample, storeCreditExample } from "@/lib/contract/examples";
+import { listWalletsExample, storeCreditExample } from "@/lib/api/contract/v1/examples";
 import {
   consumerWalletsReply,
   ListConsumerWalletsQuery,
   StoreCreditBody,
   storeCreditReply,
-} from "@/lib/contract/store-credit";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { issueStoreCredit } from "@/lib/store-credit/issue";
-import { listConsumerWallets } from "@/lib/store-credit/read";
+} from "@/lib/api/contract/v1/store-credit";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
+import { listConsumerWallets } from "@/lib/domain/store-credit/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,7 +1,7 @@
-import { listTransactionsExample } from "@/lib/contract/examples";
-import { ListTransactionsQuery, transactionsReply } from "@/lib/contract/transaction";
-import { listWithActors } from "@/lib/history/list-with-actors";
-import { get } from "@/lib/http/endpoint";
+import { listTransactionsExample } from "@/lib/api/contract/v1/examples";
+import { ListTransactionsQuery, transactionsReply } from "@/lib/api/contract/v1/transaction";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listWithActors } from "@/lib/domain/transactions/list-with-actors";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "listTransactions",

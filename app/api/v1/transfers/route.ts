@@ -1,7 +1,7 @@
-import { TransferBody, transferredReply } from "@/lib/contract/transfer";
-import { transferExample } from "@/lib/contract/transfer-examples";
-import { post } from "@/lib/http/endpoint";
-import { transfer } from "@/lib/transfers/transfer";
+import { TransferBody, transferredReply } from "@/lib/api/contract/v1/transfer";
+import { transferExample } from "@/lib/api/contract/v1/transfer-examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { transfer } from "@/lib/domain/transfers/transfer";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "createTransfer",

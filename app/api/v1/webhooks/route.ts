@@ -3,11 +3,11 @@ import {
   createdWebhookReply,
   ListWebhooksQuery,
   webhooksReply,
-} from "@/lib/contract/webhook";
-import { createWebhookExample, listWebhooksExample } from "@/lib/contract/webhook-examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { createWebhook } from "@/lib/webhooks/create";
-import { pageOfWebhooks } from "@/lib/webhooks/find";
+} from "@/lib/api/contract/v1/webhook";
+import { createWebhookExample, listWebhooksExample } from "@/lib/api/contract/v1/webhook-examples";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { createWebhook } from "@/lib/domain/webhooks/create";
+import { pageOfWebhooks } from "@/lib/domain/webhooks/find";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,6 +1,6 @@
-import { checkBalance } from "@/lib/consumers/wallet/check-balance";
-import { CheckBalanceBody, checkedBalanceReply } from "@/lib/contract/consumer-wallet";
-import { post } from "@/lib/http/endpoint";
+import { CheckBalanceBody, checkedBalanceReply } from "@/lib/api/contract/wallet/wallet";
+import { post } from "@/lib/api/kernel/endpoint";
+import { checkBalance } from "@/lib/domain/wallet/wallet/check-balance";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

@@ -1,6 +1,6 @@
-import { listOwnCards } from "@/lib/consumers/wallet/cards";
-import { ownCardsReply } from "@/lib/contract/consumer-wallet";
-import { get } from "@/lib/http/endpoint";
+import { ownCardsReply } from "@/lib/api/contract/wallet/wallet";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listOwnCards } from "@/lib/domain/wallet/wallet/cards";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "wallet:card",

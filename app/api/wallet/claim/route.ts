@@ -1,6 +1,6 @@
-import { claimOwn } from "@/lib/consumers/wallet/cards";
-import { ClaimByCodeBody, ownCardReply } from "@/lib/contract/consumer-wallet";
-import { post } from "@/lib/http/endpoint";
+import { ClaimByCodeBody, ownCardReply } from "@/lib/api/contract/wallet/wallet";
+import { post } from "@/lib/api/kernel/endpoint";
+import { claimOwn } from "@/lib/domain/wallet/wallet/cards";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "wallet:own",

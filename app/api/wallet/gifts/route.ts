@@ -1,6 +1,6 @@
-import { listSentGifts, sendOwnGift } from "@/lib/consumers/wallet/gifts";
-import { SendGiftBody, sentGiftReply, sentGiftsReply } from "@/lib/contract/wallet-gifts";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { SendGiftBody, sentGiftReply, sentGiftsReply } from "@/lib/api/contract/wallet/gifts";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { listSentGifts, sendOwnGift } from "@/lib/domain/wallet/wallet/gifts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,8 +1,8 @@
-import { chooseLanguage } from "@/lib/consumers/language";
-import { emptyReply } from "@/lib/contract/account";
-import { LanguageBody } from "@/lib/contract/consumer-wallet";
-import { post } from "@/lib/http/endpoint";
-import { setLanguageCookie } from "@/lib/http/language-cookie";
+import { emptyReply } from "@/lib/api/contract/portal/account";
+import { LanguageBody } from "@/lib/api/contract/wallet/wallet";
+import { post } from "@/lib/api/kernel/endpoint";
+import { setLanguageCookie } from "@/lib/api/kernel/language-cookie";
+import { chooseLanguage } from "@/lib/domain/wallet/language";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

@@ -1,7 +1,7 @@
-import { openLink } from "@/lib/consumers/links";
-import { OpenLinkBody, openedWalletReply } from "@/lib/contract/consumer-wallet";
-import { post } from "@/lib/http/endpoint";
-import { setWalletCookie } from "@/lib/http/sessions";
+import { OpenLinkBody, openedWalletReply } from "@/lib/api/contract/wallet/wallet";
+import { post } from "@/lib/api/kernel/endpoint";
+import { setWalletCookie } from "@/lib/api/kernel/sessions";
+import { openLink } from "@/lib/domain/wallet/links";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

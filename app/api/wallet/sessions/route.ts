@@ -1,6 +1,6 @@
-import { listWalletSessions } from "@/lib/consumers/sessions";
-import { walletBrowsersReply } from "@/lib/contract/consumer-wallet";
-import { get } from "@/lib/http/endpoint";
+import { walletBrowsersReply } from "@/lib/api/contract/wallet/wallet";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listWalletSessions } from "@/lib/domain/wallet/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "wallet:own",

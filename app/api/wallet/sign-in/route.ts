@@ -1,7 +1,7 @@
-import { requestSignIn } from "@/lib/consumers/links";
-import { emptyReply } from "@/lib/contract/account";
-import { SignInBody } from "@/lib/contract/consumer-wallet";
-import { post } from "@/lib/http/endpoint";
+import { emptyReply } from "@/lib/api/contract/portal/account";
+import { SignInBody } from "@/lib/api/contract/wallet/wallet";
+import { post } from "@/lib/api/kernel/endpoint";
+import { requestSignIn } from "@/lib/domain/wallet/links";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

@@ -1,7 +1,7 @@
-import { closeWallet } from "@/lib/consumers/sessions";
-import { emptyReply } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { clearWalletCookie } from "@/lib/http/sessions";
+import { emptyReply } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { clearWalletCookie } from "@/lib/api/kernel/sessions";
+import { closeWallet } from "@/lib/domain/wallet/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "wallet:card",

@@ -1,10 +1,10 @@
-import { issueToken, listTokens } from "@/lib/consumers/tokens";
 import {
   consumerTokensReply,
   IssueTokenBody,
   issuedTokenReply,
-} from "@/lib/contract/consumer-wallet";
-import { endpoint, resource } from "@/lib/http/endpoint";
+} from "@/lib/api/contract/wallet/wallet";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { issueToken, listTokens } from "@/lib/domain/wallet/tokens";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

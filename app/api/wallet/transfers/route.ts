@@ -1,6 +1,6 @@
-import { transferOwn } from "@/lib/consumers/wallet/transfers";
-import { ownTransferReply, TransferOwnBody } from "@/lib/contract/wallet-gifts";
-import { post } from "@/lib/http/endpoint";
+import { ownTransferReply, TransferOwnBody } from "@/lib/api/contract/wallet/gifts";
+import { post } from "@/lib/api/kernel/endpoint";
+import { transferOwn } from "@/lib/domain/wallet/wallet/transfers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "wallet:own",

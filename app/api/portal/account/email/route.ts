@@ -1,6 +1,6 @@
-import { EmailChangeBody, emptyReply } from "@/lib/contract/account";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { cancelEmailChange, startEmailChange } from "@/lib/merchants/change-email";
+import { EmailChangeBody, emptyReply } from "@/lib/api/contract/portal/account";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { cancelEmailChange, startEmailChange } from "@/lib/domain/people/change-email";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,6 +1,6 @@
-import { emptyReply } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { resendConfirmationLink } from "@/lib/merchants/email-confirmation";
+import { emptyReply } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { resendConfirmationLink } from "@/lib/domain/people/email-confirmation";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { AgreementParams, agreementReply, LimitsBody } from "@/lib/contract/agreement";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { changeLimits } from "@/lib/transfers/agreements/change-limits";
+import { AgreementParams, agreementReply, LimitsBody } from "@/lib/api/contract/portal/agreement";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { changeLimits } from "@/lib/domain/transfers/agreements/change-limits";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({

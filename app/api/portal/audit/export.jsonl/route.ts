@@ -1,6 +1,6 @@
-import { exportEntries } from "@/lib/audit/entries";
-import { auditLine, FilterAuditQuery } from "@/lib/contract/audit";
-import { jsonLinesDownload } from "@/lib/http/download";
+import { auditLine, FilterAuditQuery } from "@/lib/api/contract/portal/audit";
+import { jsonLinesDownload } from "@/lib/documents/download";
+import { exportEntries } from "@/lib/domain/audit/entries";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = jsonLinesDownload({
   scope: "store:manage",

@@ -1,6 +1,6 @@
-import { exportEntries } from "@/lib/audit/entries";
-import { AUDIT_COLUMNS, FilterAuditQuery } from "@/lib/contract/audit";
-import { csvDownload } from "@/lib/http/download";
+import { AUDIT_COLUMNS, FilterAuditQuery } from "@/lib/api/contract/portal/audit";
+import { csvDownload } from "@/lib/documents/download";
+import { exportEntries } from "@/lib/domain/audit/entries";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:manage",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { batchWorker } from "@/lib/batches/work";
-import { readDetails } from "@/lib/cards/edit";
-import { load } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { lookUpCard } from "@/lib/history/read-card";
+import { pg } from "@/lib/db/client/client";
+import { batchWorker } from "@/lib/domain/batches/work";
+import { readDetails } from "@/lib/domain/cards/edit";
+import { load } from "@/lib/domain/cards/movements";
+import { lookUpCard } from "@/lib/domain/transactions/read-card";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";

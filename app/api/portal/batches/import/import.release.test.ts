@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readBatch } from "@/lib/batches/batch";
-import { batchWorker } from "@/lib/batches/work";
-import { generateCode, unsealCode } from "@/lib/cards/code";
-import { load } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { lookUpCard } from "@/lib/history/read-card";
-import { readRollForward } from "@/lib/reports/roll-forward";
+import { pg } from "@/lib/db/client/client";
+import { readBatch } from "@/lib/domain/batches/batch";
+import { batchWorker } from "@/lib/domain/batches/work";
+import { generateCode, unsealCode } from "@/lib/domain/cards/code";
+import { load } from "@/lib/domain/cards/movements";
+import { readRollForward } from "@/lib/domain/reports/roll-forward";
+import { lookUpCard } from "@/lib/domain/transactions/read-card";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";

@@ -1,7 +1,7 @@
-import { startImport } from "@/lib/batches/import/start";
-import { batchReply } from "@/lib/contract/batch";
-import { ImportBody, MAX_IMPORT_BYTES } from "@/lib/contract/portal-batches";
-import { post } from "@/lib/http/endpoint";
+import { ImportBody, MAX_IMPORT_BYTES } from "@/lib/api/contract/portal/batches";
+import { batchReply } from "@/lib/api/contract/v1/batch";
+import { post } from "@/lib/api/kernel/endpoint";
+import { startImport } from "@/lib/domain/batches/import/start";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

@@ -1,6 +1,6 @@
-import { readBatchNumbers } from "@/lib/batches/numbers";
-import { BatchNumbersQuery, batchNumbersReply } from "@/lib/contract/portal-batches";
-import { get } from "@/lib/http/endpoint";
+import { BatchNumbersQuery, batchNumbersReply } from "@/lib/api/contract/portal/batches";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readBatchNumbers } from "@/lib/domain/batches/numbers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { brandingReply, LogoBody, MAX_LOGO_BODY_BYTES } from "@/lib/contract/branding";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { removeLogo, replaceLogo } from "@/lib/merchants/logo";
+import { brandingReply, LogoBody, MAX_LOGO_BODY_BYTES } from "@/lib/api/contract/portal/branding";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { removeLogo, replaceLogo } from "@/lib/domain/stores/logo";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PUT: endpoint({

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { claim } from "@/lib/cards/claim";
-import { formatCode } from "@/lib/cards/code";
-import { disable } from "@/lib/cards/disable";
-import { activate, spend } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { claim } from "@/lib/domain/cards/claim";
+import { formatCode } from "@/lib/domain/cards/code";
+import { disable } from "@/lib/domain/cards/disable";
+import { activate, spend } from "@/lib/domain/cards/movements";
+import { createWebhook } from "@/lib/domain/webhooks/create";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { makeCard, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
-import { createWebhook } from "@/lib/webhooks/create";
 
 /** A store with a webhook and a card, active if an amount is given. `at` is the card's path. */
 async function storeWithCard(amountCents?: number) {

@@ -1,7 +1,7 @@
-import { editCard, readDetails } from "@/lib/cards/edit";
-import { CardParams } from "@/lib/contract/card";
-import { cardDetailsReply, EditCardBody } from "@/lib/contract/portal-cards";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { cardDetailsReply, EditCardBody } from "@/lib/api/contract/portal/cards";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { editCard, readDetails } from "@/lib/domain/cards/edit";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,6 +1,6 @@
-import { countByState } from "@/lib/cards/count";
-import { CountCardsQuery, cardCountsReply } from "@/lib/contract/portal-cards";
-import { get } from "@/lib/http/endpoint";
+import { CountCardsQuery, cardCountsReply } from "@/lib/api/contract/portal/cards";
+import { get } from "@/lib/api/kernel/endpoint";
+import { countByState } from "@/lib/domain/cards/count";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

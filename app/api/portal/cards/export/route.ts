@@ -1,6 +1,6 @@
-import { exportCards } from "@/lib/cards/search";
-import { CARD_COLUMNS, ExportCardsQuery } from "@/lib/contract/portal-cards";
-import { csvDownload } from "@/lib/http/download";
+import { CARD_COLUMNS, ExportCardsQuery } from "@/lib/api/contract/portal/cards";
+import { csvDownload } from "@/lib/documents/download";
+import { exportCards } from "@/lib/domain/cards/search";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:read",

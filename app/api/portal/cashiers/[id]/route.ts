@@ -1,6 +1,6 @@
-import { CashierParams, ChangeCashierBody, cashierReply } from "@/lib/contract/cashiers";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { changeCashier } from "@/lib/till/cashiers";
+import { CashierParams, ChangeCashierBody, cashierReply } from "@/lib/api/contract/portal/cashiers";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { changeCashier } from "@/lib/domain/till/cashiers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({

@@ -1,7 +1,11 @@
-import { CustomerParams, customerReply, EditCustomerBody } from "@/lib/contract/customer";
-import { readCustomer } from "@/lib/customers/customers";
-import { editCustomer } from "@/lib/customers/edit";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import {
+  CustomerParams,
+  customerReply,
+  EditCustomerBody,
+} from "@/lib/api/contract/portal/customer";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { readCustomer } from "@/lib/domain/customers/customers";
+import { editCustomer } from "@/lib/domain/customers/edit";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,6 +1,6 @@
-import { CUSTOMER_COLUMNS, ExportCustomersQuery } from "@/lib/contract/customer";
-import { exportCustomers } from "@/lib/customers/customers";
-import { csvDownload } from "@/lib/http/download";
+import { CUSTOMER_COLUMNS, ExportCustomersQuery } from "@/lib/api/contract/portal/customer";
+import { csvDownload } from "@/lib/documents/download";
+import { exportCustomers } from "@/lib/domain/customers/customers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:read",

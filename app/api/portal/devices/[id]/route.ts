@@ -1,6 +1,6 @@
-import { ChangeDeviceBody, DeviceParams, deviceReply } from "@/lib/contract/devices";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { changeDevice } from "@/lib/till/devices";
+import { ChangeDeviceBody, DeviceParams, deviceReply } from "@/lib/api/contract/portal/devices";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { changeDevice } from "@/lib/domain/till/devices";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({

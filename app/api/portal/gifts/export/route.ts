@@ -1,9 +1,9 @@
-import { GiftsFileQuery } from "@/lib/contract/portal-gifts";
-import { GIFT_COLUMNS } from "@/lib/contract/report-columns";
-import { reportHeading } from "@/lib/contract/report-headings";
-import { giftBatches } from "@/lib/gifts/list";
-import { reportDownload } from "@/lib/http/download";
-import { exportReport } from "@/lib/reports/export-report";
+import { GiftsFileQuery } from "@/lib/api/contract/portal/gifts";
+import { GIFT_COLUMNS } from "@/lib/api/contract/portal/report-columns";
+import { reportHeading } from "@/lib/api/contract/portal/report-headings";
+import { reportDownload } from "@/lib/documents/download";
+import { giftBatches } from "@/lib/domain/gifts/list";
+import { exportReport } from "@/lib/domain/reports/export-report";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   scope: "store:read",

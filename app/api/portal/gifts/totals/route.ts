@@ -1,6 +1,6 @@
-import { escrowReply } from "@/lib/contract/portal-gifts";
-import { escrowTotals } from "@/lib/gifts/list";
-import { get } from "@/lib/http/endpoint";
+import { escrowReply } from "@/lib/api/contract/portal/gifts";
+import { get } from "@/lib/api/kernel/endpoint";
+import { escrowTotals } from "@/lib/domain/gifts/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

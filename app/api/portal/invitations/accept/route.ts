@@ -1,6 +1,6 @@
-import { AcceptBody, acceptedReply } from "@/lib/contract/team";
-import { post } from "@/lib/http/endpoint";
-import { acceptInvitation } from "@/lib/merchants/team/accept";
+import { AcceptBody, acceptedReply } from "@/lib/api/contract/portal/team";
+import { post } from "@/lib/api/kernel/endpoint";
+import { acceptInvitation } from "@/lib/domain/team/accept";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

@@ -1,7 +1,7 @@
-import { TokenBody } from "@/lib/contract/account";
-import { switchedStoreReply } from "@/lib/contract/store";
-import { post } from "@/lib/http/endpoint";
-import { joinTeam } from "@/lib/merchants/team/accept";
+import { TokenBody } from "@/lib/api/contract/portal/account";
+import { switchedStoreReply } from "@/lib/api/contract/portal/store";
+import { post } from "@/lib/api/kernel/endpoint";
+import { joinTeam } from "@/lib/domain/team/accept";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

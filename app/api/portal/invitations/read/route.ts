@@ -1,7 +1,7 @@
-import { TokenBody } from "@/lib/contract/account";
-import { openInvitationReply } from "@/lib/contract/team";
-import { post } from "@/lib/http/endpoint";
-import { readInvitation } from "@/lib/merchants/team/accept";
+import { TokenBody } from "@/lib/api/contract/portal/account";
+import { openInvitationReply } from "@/lib/api/contract/portal/team";
+import { post } from "@/lib/api/kernel/endpoint";
+import { readInvitation } from "@/lib/domain/team/accept";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

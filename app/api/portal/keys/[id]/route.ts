@@ -1,6 +1,6 @@
-import { ChangeKeyBody, KeyParams, keyReply } from "@/lib/contract/keys";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { changeKey } from "@/lib/merchants/keys/change";
+import { ChangeKeyBody, KeyParams, keyReply } from "@/lib/api/contract/portal/keys";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { changeKey } from "@/lib/domain/api-keys/change";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({

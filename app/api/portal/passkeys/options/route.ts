@@ -1,6 +1,6 @@
-import { passkeyOptionsReply, StartPasskeyBody } from "@/lib/contract/passkeys";
-import { post } from "@/lib/http/endpoint";
-import { startAddingPasskey } from "@/lib/merchants/passkeys/add";
+import { passkeyOptionsReply, StartPasskeyBody } from "@/lib/api/contract/portal/passkeys";
+import { post } from "@/lib/api/kernel/endpoint";
+import { startAddingPasskey } from "@/lib/domain/people/passkeys/add";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

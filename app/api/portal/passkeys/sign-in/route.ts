@@ -1,7 +1,7 @@
-import { passkeyOptionsReply } from "@/lib/contract/passkeys";
-import { post } from "@/lib/http/endpoint";
-import { setPasskeyCookie } from "@/lib/http/passkey-cookie";
-import { startPasskeySignIn } from "@/lib/merchants/passkeys/sign-in";
+import { passkeyOptionsReply } from "@/lib/api/contract/portal/passkeys";
+import { post } from "@/lib/api/kernel/endpoint";
+import { setPasskeyCookie } from "@/lib/api/kernel/passkey-cookie";
+import { startPasskeySignIn } from "@/lib/domain/people/passkeys/sign-in";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

@@ -1,6 +1,6 @@
-import { emptyReply, ForgotPasswordBody } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { requestReset } from "@/lib/merchants/passwords/reset";
+import { emptyReply, ForgotPasswordBody } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { requestReset } from "@/lib/domain/people/passwords/reset";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

@@ -1,7 +1,7 @@
-import { emptyReply, ResetPasswordBody } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { setKnownCookie } from "@/lib/http/sessions";
-import { resetPassword } from "@/lib/merchants/passwords/reset";
+import { emptyReply, ResetPasswordBody } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { setKnownCookie } from "@/lib/api/kernel/sessions";
+import { resetPassword } from "@/lib/domain/people/passwords/reset";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

@@ -1,6 +1,6 @@
-import { differencesReply, ListDifferencesQuery } from "@/lib/contract/platform";
-import { get } from "@/lib/http/endpoint";
-import { listDifferences } from "@/lib/platforms/differences";
+import { differencesReply, ListDifferencesQuery } from "@/lib/api/contract/portal/platform";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listDifferences } from "@/lib/domain/shops/differences";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

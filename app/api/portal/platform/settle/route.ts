@@ -1,6 +1,6 @@
-import { platformCardReply, SettleBody } from "@/lib/contract/platform";
-import { post } from "@/lib/http/endpoint";
-import { settleDifference } from "@/lib/platforms/settle";
+import { platformCardReply, SettleBody } from "@/lib/api/contract/portal/platform";
+import { post } from "@/lib/api/kernel/endpoint";
+import { settleDifference } from "@/lib/domain/shops/settle";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

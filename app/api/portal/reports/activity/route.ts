@@ -1,6 +1,6 @@
-import { ActivityQuery, activityReply } from "@/lib/contract/reports";
-import { get } from "@/lib/http/endpoint";
-import { readActivity } from "@/lib/reports/activity";
+import { ActivityQuery, activityReply } from "@/lib/api/contract/portal/reports";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readActivity } from "@/lib/domain/reports/activity";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

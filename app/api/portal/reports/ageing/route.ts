@@ -1,6 +1,6 @@
-import { AgeingQuery, ageingReply } from "@/lib/contract/reports";
-import { get } from "@/lib/http/endpoint";
-import { readAgeing } from "@/lib/reports/ageing";
+import { AgeingQuery, ageingReply } from "@/lib/api/contract/portal/reports";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readAgeing } from "@/lib/domain/reports/ageing";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { CloseMonthBody, closingReply, closingsReply } from "@/lib/contract/closing";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { closeMonth, listClosings } from "@/lib/reports/close-month";
+import { CloseMonthBody, closingReply, closingsReply } from "@/lib/api/contract/portal/closing";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { closeMonth, listClosings } from "@/lib/domain/reports/close-month";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,6 +1,6 @@
-import { ExpiredQuery, expiredReply } from "@/lib/contract/reports";
-import { get } from "@/lib/http/endpoint";
-import { listExpired } from "@/lib/reports/expired-cards";
+import { ExpiredQuery, expiredReply } from "@/lib/api/contract/portal/reports";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listExpired } from "@/lib/domain/reports/expired-cards";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,8 +1,8 @@
-import { JOURNAL_COLUMNS } from "@/lib/contract/report-columns";
-import { reportHeading } from "@/lib/contract/report-headings";
-import { JournalQuery } from "@/lib/contract/reports";
-import { reportDownload } from "@/lib/http/download";
-import { exportJournal } from "@/lib/reports/journal";
+import { JOURNAL_COLUMNS } from "@/lib/api/contract/portal/report-columns";
+import { reportHeading } from "@/lib/api/contract/portal/report-headings";
+import { JournalQuery } from "@/lib/api/contract/portal/reports";
+import { reportDownload } from "@/lib/documents/download";
+import { exportJournal } from "@/lib/domain/reports/journal";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   scope: "store:read",

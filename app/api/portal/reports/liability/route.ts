@@ -1,6 +1,6 @@
-import { LiabilityQuery, liabilityReply } from "@/lib/contract/reports";
-import { get } from "@/lib/http/endpoint";
-import { readRollForward } from "@/lib/reports/roll-forward";
+import { LiabilityQuery, liabilityReply } from "@/lib/api/contract/portal/reports";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readRollForward } from "@/lib/domain/reports/roll-forward";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

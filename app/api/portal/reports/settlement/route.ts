@@ -1,6 +1,6 @@
-import { settlementReply } from "@/lib/contract/reports";
-import { get } from "@/lib/http/endpoint";
-import { readSettlement } from "@/lib/transfers/settlement";
+import { settlementReply } from "@/lib/api/contract/portal/reports";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readSettlement } from "@/lib/domain/transfers/settlement";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

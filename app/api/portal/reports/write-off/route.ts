@@ -1,6 +1,6 @@
-import { WriteOffBody, writeOffReply } from "@/lib/contract/reports";
-import { post } from "@/lib/http/endpoint";
-import { writeOff } from "@/lib/reports/write-off";
+import { WriteOffBody, writeOffReply } from "@/lib/api/contract/portal/reports";
+import { post } from "@/lib/api/kernel/endpoint";
+import { writeOff } from "@/lib/domain/reports/write-off";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:own",

@@ -1,7 +1,11 @@
-import { ChangeViewBody, SavedViewParams, savedViewReply } from "@/lib/contract/saved-view";
-import { removedReply } from "@/lib/contract/team";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { changeView, deleteView } from "@/lib/merchants/saved-views";
+import {
+  ChangeViewBody,
+  SavedViewParams,
+  savedViewReply,
+} from "@/lib/api/contract/portal/saved-view";
+import { removedReply } from "@/lib/api/contract/portal/team";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { changeView, deleteView } from "@/lib/domain/team/saved-views";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({

@@ -1,6 +1,6 @@
-import { revokedSessionsReply } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { revokeOtherSessions } from "@/lib/merchants/sessions";
+import { revokedSessionsReply } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { revokeOtherSessions } from "@/lib/domain/people/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { ExportWalletsQuery, WALLET_COLUMNS } from "@/lib/contract/store-credit";
-import { csvDownload } from "@/lib/http/download";
-import { exportWallets } from "@/lib/store-credit/list";
+import { ExportWalletsQuery, WALLET_COLUMNS } from "@/lib/api/contract/v1/store-credit";
+import { csvDownload } from "@/lib/documents/download";
+import { exportWallets } from "@/lib/domain/store-credit/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:read",

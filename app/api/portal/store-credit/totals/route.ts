@@ -1,6 +1,6 @@
-import { creditTotalsReply } from "@/lib/contract/store-credit";
-import { get } from "@/lib/http/endpoint";
-import { creditTotals } from "@/lib/store-credit/totals";
+import { creditTotalsReply } from "@/lib/api/contract/v1/store-credit";
+import { get } from "@/lib/api/kernel/endpoint";
+import { creditTotals } from "@/lib/domain/store-credit/totals";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { SwitchBody, switchedStoreReply } from "@/lib/contract/store";
-import { post } from "@/lib/http/endpoint";
-import { switchStore } from "@/lib/merchants/stores";
+import { SwitchBody, switchedStoreReply } from "@/lib/api/contract/portal/store";
+import { post } from "@/lib/api/kernel/endpoint";
+import { switchStore } from "@/lib/domain/stores/stores";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

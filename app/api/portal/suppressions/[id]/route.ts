@@ -1,7 +1,7 @@
-import { SuppressionParams } from "@/lib/contract/mail";
-import { removedReply } from "@/lib/contract/team";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { removeSuppression } from "@/lib/outbox/suppressions";
+import { SuppressionParams } from "@/lib/api/contract/portal/mail";
+import { removedReply } from "@/lib/api/contract/portal/team";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { removeSuppression } from "@/lib/domain/mail/suppressions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   DELETE: endpoint({

@@ -1,6 +1,12 @@
-import { memberReply, RemoveBody, RoleBody, removedReply, TeamParams } from "@/lib/contract/team";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { changeRole, removeMember } from "@/lib/merchants/team/members";
+import {
+  memberReply,
+  RemoveBody,
+  RoleBody,
+  removedReply,
+  TeamParams,
+} from "@/lib/api/contract/portal/team";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { changeRole, removeMember } from "@/lib/domain/team/members";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({

@@ -1,6 +1,6 @@
-import { InviteBody, invitationReply } from "@/lib/contract/team";
-import { post } from "@/lib/http/endpoint";
-import { inviteToTeam } from "@/lib/merchants/team/invite";
+import { InviteBody, invitationReply } from "@/lib/api/contract/portal/team";
+import { post } from "@/lib/api/kernel/endpoint";
+import { inviteToTeam } from "@/lib/domain/team/invite";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:own",

@@ -1,6 +1,6 @@
-import { removedReply } from "@/lib/contract/team";
-import { post } from "@/lib/http/endpoint";
-import { leaveTeam } from "@/lib/merchants/team/members";
+import { removedReply } from "@/lib/api/contract/portal/team";
+import { post } from "@/lib/api/kernel/endpoint";
+import { leaveTeam } from "@/lib/domain/team/members";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { TillClosingsQuery, tillClosingsPageReply } from "@/lib/contract/till";
-import { get } from "@/lib/http/endpoint";
-import { listClosings } from "@/lib/till/totals";
+import { TillClosingsQuery, tillClosingsPageReply } from "@/lib/api/contract/till/till";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listClosings } from "@/lib/domain/till/totals";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

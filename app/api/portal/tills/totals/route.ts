@@ -1,6 +1,6 @@
-import { TillDayQuery, tillDayReply } from "@/lib/contract/till";
-import { get } from "@/lib/http/endpoint";
-import { totalsOfDay } from "@/lib/till/totals";
+import { TillDayQuery, tillDayReply } from "@/lib/api/contract/till/till";
+import { get } from "@/lib/api/kernel/endpoint";
+import { totalsOfDay } from "@/lib/domain/till/totals";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { ProofBody, recoveryCodesReply } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { replaceRecoveryCodes } from "@/lib/merchants/totp/set-up";
+import { ProofBody, recoveryCodesReply } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { replaceRecoveryCodes } from "@/lib/domain/people/totp/set-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

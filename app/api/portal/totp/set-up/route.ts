@@ -1,6 +1,6 @@
-import { PasswordBody, totpSecretReply } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { setUpTotp } from "@/lib/merchants/totp/set-up";
+import { PasswordBody, totpSecretReply } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { setUpTotp } from "@/lib/domain/people/totp/set-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

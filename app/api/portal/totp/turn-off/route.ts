@@ -1,6 +1,6 @@
-import { emptyReply, ProofBody } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { turnOffTotp } from "@/lib/merchants/totp/turn-off";
+import { emptyReply, ProofBody } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { turnOffTotp } from "@/lib/domain/people/totp/turn-off";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { CodeBody, recoveryCodesReply } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { turnOnTotp } from "@/lib/merchants/totp/set-up";
+import { CodeBody, recoveryCodesReply } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { turnOnTotp } from "@/lib/domain/people/totp/set-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

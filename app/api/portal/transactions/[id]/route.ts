@@ -1,6 +1,6 @@
-import { MovementParams, movementReply } from "@/lib/contract/movement";
-import { readMovement } from "@/lib/history/movements";
-import { get } from "@/lib/http/endpoint";
+import { MovementParams, movementReply } from "@/lib/api/contract/portal/movement";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readMovement } from "@/lib/domain/transactions/movements";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { listActors } from "@/lib/audit/actors";
-import { actorsReply } from "@/lib/contract/movement";
-import { get } from "@/lib/http/endpoint";
+import { actorsReply } from "@/lib/api/contract/portal/movement";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listActors } from "@/lib/domain/audit/actors";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

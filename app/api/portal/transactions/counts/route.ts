@@ -1,6 +1,6 @@
-import { countsReply, FilterMovementsQuery } from "@/lib/contract/movement";
-import { countByStatus } from "@/lib/history/count-transactions";
-import { get } from "@/lib/http/endpoint";
+import { countsReply, FilterMovementsQuery } from "@/lib/api/contract/portal/movement";
+import { get } from "@/lib/api/kernel/endpoint";
+import { countByStatus } from "@/lib/domain/transactions/count-transactions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

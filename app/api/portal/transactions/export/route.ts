@@ -1,7 +1,7 @@
-import { ExportMovementsQuery } from "@/lib/contract/movement";
-import { MOVEMENT_COLUMNS } from "@/lib/contract/movement-file";
-import { exportTransactions } from "@/lib/history/search-transactions";
-import { csvDownload } from "@/lib/http/download";
+import { ExportMovementsQuery } from "@/lib/api/contract/portal/movement";
+import { MOVEMENT_COLUMNS } from "@/lib/api/contract/portal/movement-file";
+import { csvDownload } from "@/lib/documents/download";
+import { exportTransactions } from "@/lib/domain/transactions/search-transactions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { ResolveTermBody, resolvedTermReply } from "@/lib/contract/movement";
-import { resolveSearchTerm } from "@/lib/history/resolve-search-term";
-import { post } from "@/lib/http/endpoint";
+import { ResolveTermBody, resolvedTermReply } from "@/lib/api/contract/portal/movement";
+import { post } from "@/lib/api/kernel/endpoint";
+import { resolveSearchTerm } from "@/lib/domain/transactions/resolve-search-term";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

@@ -1,7 +1,11 @@
-import { DeliverySettingsBody, portalWebhookReply, WebhookParams } from "@/lib/contract/webhook";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { readWithHealth } from "@/lib/webhooks/read";
-import { setDeliverySettings } from "@/lib/webhooks/set-delivery-settings";
+import {
+  DeliverySettingsBody,
+  portalWebhookReply,
+  WebhookParams,
+} from "@/lib/api/contract/v1/webhook";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { readWithHealth } from "@/lib/domain/webhooks/read";
+import { setDeliverySettings } from "@/lib/domain/webhooks/set-delivery-settings";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

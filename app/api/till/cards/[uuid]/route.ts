@@ -1,6 +1,6 @@
-import { TillCardParams, tillCardReply } from "@/lib/contract/till";
-import { get } from "@/lib/http/endpoint";
-import { readCardAtTill } from "@/lib/till/operations";
+import { TillCardParams, tillCardReply } from "@/lib/api/contract/till/till";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readCardAtTill } from "@/lib/domain/till/operations";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "till:use",

@@ -1,6 +1,6 @@
-import { FindTillCardBody, tillCardReply } from "@/lib/contract/till";
-import { post } from "@/lib/http/endpoint";
-import { findCardAtTill } from "@/lib/till/operations";
+import { FindTillCardBody, tillCardReply } from "@/lib/api/contract/till/till";
+import { post } from "@/lib/api/kernel/endpoint";
+import { findCardAtTill } from "@/lib/domain/till/operations";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "till:use",

@@ -1,6 +1,10 @@
-import { TillOutcomeParams, TillOutcomeQuery, tillOutcomeReply } from "@/lib/contract/till";
-import { get } from "@/lib/http/endpoint";
-import { readTillOutcome } from "@/lib/till/outcomes";
+import {
+  TillOutcomeParams,
+  TillOutcomeQuery,
+  tillOutcomeReply,
+} from "@/lib/api/contract/till/till";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readTillOutcome } from "@/lib/domain/till/outcomes";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "till:use",

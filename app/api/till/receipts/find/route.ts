@@ -1,6 +1,6 @@
-import { FindReceiptBody, receiptsReply } from "@/lib/contract/till";
-import { post } from "@/lib/http/endpoint";
-import { findReceipts } from "@/lib/till/receipts";
+import { FindReceiptBody, receiptsReply } from "@/lib/api/contract/till/till";
+import { post } from "@/lib/api/kernel/endpoint";
+import { findReceipts } from "@/lib/domain/till/receipts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "till:use",

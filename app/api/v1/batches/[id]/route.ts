@@ -1,7 +1,7 @@
-import { readBatch } from "@/lib/batches/batch";
-import { BatchParams, batchWithCardsReply } from "@/lib/contract/batch";
-import { readBatchExample } from "@/lib/contract/batch-examples";
-import { get } from "@/lib/http/endpoint";
+import { BatchParams, batchWithCardsReply } from "@/lib/api/contract/v1/batch";
+import { readBatchExample } from "@/lib/api/contract/v1/batch-examples";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readBatch } from "@/lib/domain/batches/batch";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "getBatch",

@@ -1,9 +1,9 @@
-import { editMetadata } from "@/lib/cards/edit-metadata";
-import { CardParams, cardReply, cardWithHistoryReply } from "@/lib/contract/card";
-import { readCardExample, updateCardExample } from "@/lib/contract/examples";
-import { UpdateCardBody } from "@/lib/contract/metadata";
-import { readCard } from "@/lib/history/read-card";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { UpdateCardBody } from "@/lib/api/contract/metadata";
+import { CardParams, cardReply, cardWithHistoryReply } from "@/lib/api/contract/v1/card";
+import { readCardExample, updateCardExample } from "@/lib/api/contract/v1/examples";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { editMetadata } from "@/lib/domain/cards/edit-metadata";
+import { readCard } from "@/lib/domain/transactions/read-card";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

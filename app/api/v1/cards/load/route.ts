@@ -1,7 +1,7 @@
-import { load } from "@/lib/cards/movements";
-import { LoadBody, movementReply } from "@/lib/contract/card";
-import { loadExample } from "@/lib/contract/examples";
-import { post } from "@/lib/http/endpoint";
+import { LoadBody, movementReply } from "@/lib/api/contract/v1/card";
+import { loadExample } from "@/lib/api/contract/v1/examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { load } from "@/lib/domain/cards/movements";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "loadCard",

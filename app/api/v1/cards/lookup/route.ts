@@ -1,7 +1,7 @@
-import { cardWithHistoryReply, LookupBody } from "@/lib/contract/card";
-import { lookupExample } from "@/lib/contract/examples";
-import { lookUpCard } from "@/lib/history/read-card";
-import { post } from "@/lib/http/endpoint";
+import { cardWithHistoryReply, LookupBody } from "@/lib/api/contract/v1/card";
+import { lookupExample } from "@/lib/api/contract/v1/examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { lookUpCard } from "@/lib/domain/transactions/read-card";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "lookUpCard",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
 import { outcomeOf } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
 import { tillWithCard } from "@/lib/testing/till";

@@ -1,7 +1,7 @@
-import { redeem } from "@/lib/cards/movements";
-import { redeemExample } from "@/lib/contract/examples";
-import { RedeemBody, redeemReply } from "@/lib/contract/redemption";
-import { post } from "@/lib/http/endpoint";
+import { redeemExample } from "@/lib/api/contract/v1/examples";
+import { RedeemBody, redeemReply } from "@/lib/api/contract/v1/redemption";
+import { post } from "@/lib/api/kernel/endpoint";
+import { redeem } from "@/lib/domain/cards/movements";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "redeemCard",

@@ -1,7 +1,7 @@
-import { HoldParams, holdReply } from "@/lib/contract/hold";
-import { readHoldExample } from "@/lib/contract/hold-examples";
-import { readHold } from "@/lib/holds/list";
-import { get } from "@/lib/http/endpoint";
+import { HoldParams, holdReply } from "@/lib/api/contract/v1/hold";
+import { readHoldExample } from "@/lib/api/contract/v1/hold-examples";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readHold } from "@/lib/domain/holds/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "getHold",

@@ -1,7 +1,7 @@
-import { readWalletExample } from "@/lib/contract/examples";
-import { consumerWalletReply, WalletParams } from "@/lib/contract/store-credit";
-import { get } from "@/lib/http/endpoint";
-import { readWallet } from "@/lib/store-credit/read";
+import { readWalletExample } from "@/lib/api/contract/v1/examples";
+import { consumerWalletReply, WalletParams } from "@/lib/api/contract/v1/store-credit";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readWallet } from "@/lib/domain/store-credit/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "getStoreCredit",

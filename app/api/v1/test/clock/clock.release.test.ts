@@ -1,11 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startReceiver } from "@/e2e/support/receiver";
-import { pg } from "@/lib/db/client";
-import { declineGift } from "@/lib/gifts/accept-or-return";
-import { expireGifts } from "@/lib/gifts/expire";
-import { sendGift } from "@/lib/gifts/send";
-import { newId } from "@/lib/ids";
-import { advanceClock } from "@/lib/test-clock/clock";
+import { newId } from "@/lib/base/ids";
+import { pg } from "@/lib/db/client/client";
+import { declineGift } from "@/lib/domain/gifts/accept-or-return";
+import { expireGifts } from "@/lib/domain/gifts/expire";
+import { sendGift } from "@/lib/domain/gifts/send";
+import { advanceClock } from "@/lib/domain/test-clock/clock";
+import { createWebhook } from "@/lib/domain/webhooks/create";
+import { claimDue, deliveryWorker } from "@/lib/domain/webhooks/deliver";
+import { recordAttempt } from "@/lib/domain/webhooks/record-attempt";
 import { configure } from "@/lib/testing/configure";
 import { place } from "@/lib/testing/holds";
 import { makeCard, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
@@ -14,9 +17,6 @@ import { callerWithKey } from "@/lib/testing/store";
 import { storeWithTwin } from "@/lib/testing/twin";
 import { uniqueEmail } from "@/lib/testing/wallet";
 import { FAILED_RESULT } from "@/lib/testing/webhooks";
-import { createWebhook } from "@/lib/webhooks/create";
-import { claimDue, deliveryWorker } from "@/lib/webhooks/deliver";
-import { recordAttempt } from "@/lib/webhooks/record-attempt";
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -3,9 +3,9 @@ import {
   advanceClockExample,
   clockReply,
   readClockExample,
-} from "@/lib/contract/test-clock";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { advanceClock, readClock } from "@/lib/test-clock/clock";
+} from "@/lib/api/contract/v1/test-clock";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { advanceClock, readClock } from "@/lib/domain/test-clock/clock";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

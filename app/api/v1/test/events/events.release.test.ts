@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { lockCard } from "@/lib/cards/find";
-import { spend } from "@/lib/cards/movements";
-import { db, pg } from "@/lib/db/client";
-import { found } from "@/lib/errors";
-import { newId } from "@/lib/ids";
-import { emit } from "@/lib/ledger/emit";
+import { found } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
+import { db, pg } from "@/lib/db/client/client";
+import { lockCard } from "@/lib/domain/cards/find";
+import { spend } from "@/lib/domain/cards/movements";
+import { emit } from "@/lib/ledger/post/emit";
 import { atOnce, makeCard } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";

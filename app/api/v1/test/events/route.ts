@@ -1,7 +1,11 @@
-import { TestEventsQuery, testEventsExample, testEventsReply } from "@/lib/contract/test-events";
-import { isDraining } from "@/lib/http/draining";
-import { get } from "@/lib/http/endpoint";
-import { waitForEvents } from "@/lib/webhooks/wait-for-events";
+import {
+  TestEventsQuery,
+  testEventsExample,
+  testEventsReply,
+} from "@/lib/api/contract/v1/test-events";
+import { get } from "@/lib/api/kernel/endpoint";
+import { isDraining } from "@/lib/background/draining";
+import { waitForEvents } from "@/lib/domain/webhooks/wait-for-events";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "waitForTestEvents",

@@ -1,7 +1,7 @@
-import { transactionDetailsExample } from "@/lib/contract/examples";
-import { TransactionParams, transactionDetailsReply } from "@/lib/contract/transaction";
-import { readTransaction } from "@/lib/history/read-transaction";
-import { get } from "@/lib/http/endpoint";
+import { transactionDetailsExample } from "@/lib/api/contract/v1/examples";
+import { TransactionParams, transactionDetailsReply } from "@/lib/api/contract/v1/transaction";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readTransaction } from "@/lib/domain/transactions/read-transaction";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "getTransaction",

@@ -1,6 +1,6 @@
-import { TotalsQuery, totalsExample, totalsReply } from "@/lib/contract/transaction-totals";
-import { totalTransactions } from "@/lib/history/total-transactions";
-import { get } from "@/lib/http/endpoint";
+import { TotalsQuery, totalsExample, totalsReply } from "@/lib/api/contract/v1/transaction-totals";
+import { get } from "@/lib/api/kernel/endpoint";
+import { totalTransactions } from "@/lib/domain/transactions/total-transactions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "getTransactionTotals",

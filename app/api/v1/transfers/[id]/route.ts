@@ -1,7 +1,7 @@
-import { TransferParams, transferReply } from "@/lib/contract/transfer";
-import { readTransferExample } from "@/lib/contract/transfer-examples";
-import { get } from "@/lib/http/endpoint";
-import { readTransfer } from "@/lib/transfers/read";
+import { TransferParams, transferReply } from "@/lib/api/contract/v1/transfer";
+import { readTransferExample } from "@/lib/api/contract/v1/transfer-examples";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readTransfer } from "@/lib/domain/transfers/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "getTransfer",

@@ -1,7 +1,7 @@
-import { FxRateQuery, fxRateReply } from "@/lib/contract/transfer";
-import { fxRateExample } from "@/lib/contract/transfer-examples";
-import { quoteRate } from "@/lib/fx/quote";
-import { get } from "@/lib/http/endpoint";
+import { FxRateQuery, fxRateReply } from "@/lib/api/contract/v1/transfer";
+import { fxRateExample } from "@/lib/api/contract/v1/transfer-examples";
+import { get } from "@/lib/api/kernel/endpoint";
+import { quoteRate } from "@/lib/domain/fx/quote";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "getFxRate",

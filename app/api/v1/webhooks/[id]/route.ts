@@ -4,16 +4,16 @@ import {
   WebhookParams,
   webhookDetailsReply,
   webhookReply,
-} from "@/lib/contract/webhook";
+} from "@/lib/api/contract/v1/webhook";
 import {
   readWebhookExample,
   removeWebhookExample,
   updateWebhookExample,
-} from "@/lib/contract/webhook-examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { readWebhook } from "@/lib/webhooks/read";
-import { removeWebhook } from "@/lib/webhooks/remove";
-import { updateWebhook } from "@/lib/webhooks/update";
+} from "@/lib/api/contract/v1/webhook-examples";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { readWebhook } from "@/lib/domain/webhooks/read";
+import { removeWebhook } from "@/lib/domain/webhooks/remove";
+import { updateWebhook } from "@/lib/domain/webhooks/update";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,7 +1,7 @@
-import { readOwnCard } from "@/lib/consumers/wallet/cards";
-import { CardParams } from "@/lib/contract/card";
-import { ownCardReply } from "@/lib/contract/consumer-wallet";
-import { get } from "@/lib/http/endpoint";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import { ownCardReply } from "@/lib/api/contract/wallet/wallet";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readOwnCard } from "@/lib/domain/wallet/wallet/cards";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "wallet:card",

@@ -1,7 +1,7 @@
-import { acceptOfferedGift } from "@/lib/consumers/offered-gift";
-import { OpenLinkBody, openedWalletReply } from "@/lib/contract/consumer-wallet";
-import { post } from "@/lib/http/endpoint";
-import { setWalletCookie } from "@/lib/http/sessions";
+import { OpenLinkBody, openedWalletReply } from "@/lib/api/contract/wallet/wallet";
+import { post } from "@/lib/api/kernel/endpoint";
+import { setWalletCookie } from "@/lib/api/kernel/sessions";
+import { acceptOfferedGift } from "@/lib/domain/wallet/offered-gift";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

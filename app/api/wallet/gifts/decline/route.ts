@@ -1,7 +1,7 @@
-import { declineOfferedGift } from "@/lib/consumers/offered-gift";
-import { emptyReply } from "@/lib/contract/account";
-import { OpenLinkBody } from "@/lib/contract/consumer-wallet";
-import { post } from "@/lib/http/endpoint";
+import { emptyReply } from "@/lib/api/contract/portal/account";
+import { OpenLinkBody } from "@/lib/api/contract/wallet/wallet";
+import { post } from "@/lib/api/kernel/endpoint";
+import { declineOfferedGift } from "@/lib/domain/wallet/offered-gift";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

@@ -1,7 +1,7 @@
-import { readOfferedGift } from "@/lib/consumers/offered-gift";
-import { OpenLinkBody } from "@/lib/contract/consumer-wallet";
-import { offeredGiftReply } from "@/lib/contract/wallet-gifts";
-import { post } from "@/lib/http/endpoint";
+import { offeredGiftReply } from "@/lib/api/contract/wallet/gifts";
+import { OpenLinkBody } from "@/lib/api/contract/wallet/wallet";
+import { post } from "@/lib/api/kernel/endpoint";
+import { readOfferedGift } from "@/lib/domain/wallet/offered-gift";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,

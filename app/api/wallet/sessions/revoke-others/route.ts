@@ -1,6 +1,6 @@
-import { revokeOtherWallets } from "@/lib/consumers/sessions";
-import { revokedSessionsReply } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
+import { revokedSessionsReply } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { revokeOtherWallets } from "@/lib/domain/wallet/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "wallet:own",

@@ -1,6 +1,6 @@
-import { quoteOwnTransfer } from "@/lib/consumers/wallet/transfers";
-import { QuoteTransferBody, transferQuoteReply } from "@/lib/contract/wallet-gifts";
-import { post } from "@/lib/http/endpoint";
+import { QuoteTransferBody, transferQuoteReply } from "@/lib/api/contract/wallet/gifts";
+import { post } from "@/lib/api/kernel/endpoint";
+import { quoteOwnTransfer } from "@/lib/domain/wallet/wallet/transfers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "wallet:own",

@@ -1,4 +1,4 @@
-import { takePhoneLog } from "@/lib/http/apple-passes";
-import { resource } from "@/lib/http/endpoint";
+import { takePhoneLog } from "@/lib/api/kernel/apple-passes";
+import { resource } from "@/lib/api/kernel/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({ POST: takePhoneLog });

@@ -1,6 +1,6 @@
-import { emptyReply, TokenBody } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { confirmEmailChange } from "@/lib/merchants/email-confirmation";
+import { emptyReply, TokenBody } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { confirmEmailChange } from "@/lib/domain/people/email-confirmation";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

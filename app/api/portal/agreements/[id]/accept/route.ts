@@ -1,6 +1,6 @@
-import { AgreementParams, agreementReply, LimitsBody } from "@/lib/contract/agreement";
-import { post } from "@/lib/http/endpoint";
-import { acceptAgreement } from "@/lib/transfers/agreements/accept";
+import { AgreementParams, agreementReply, LimitsBody } from "@/lib/api/contract/portal/agreement";
+import { post } from "@/lib/api/kernel/endpoint";
+import { acceptAgreement } from "@/lib/domain/transfers/agreements/accept";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:own",

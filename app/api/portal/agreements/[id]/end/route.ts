@@ -1,6 +1,6 @@
-import { AgreementParams, agreementReply } from "@/lib/contract/agreement";
-import { post } from "@/lib/http/endpoint";
-import { endAgreement } from "@/lib/transfers/agreements/end";
+import { AgreementParams, agreementReply } from "@/lib/api/contract/portal/agreement";
+import { post } from "@/lib/api/kernel/endpoint";
+import { endAgreement } from "@/lib/domain/transfers/agreements/end";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:own",

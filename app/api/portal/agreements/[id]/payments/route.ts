@@ -1,6 +1,6 @@
-import { AgreementParams, agreementReply, PaymentBody } from "@/lib/contract/agreement";
-import { post } from "@/lib/http/endpoint";
-import { recordPayment } from "@/lib/transfers/agreements/record-payment";
+import { AgreementParams, agreementReply, PaymentBody } from "@/lib/api/contract/portal/agreement";
+import { post } from "@/lib/api/kernel/endpoint";
+import { recordPayment } from "@/lib/domain/transfers/agreements/record-payment";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:own",

@@ -1,7 +1,7 @@
-import { activateBatch } from "@/lib/batches/unsold";
-import { BatchParams, batchReply } from "@/lib/contract/batch";
-import { ActivateBatchBody } from "@/lib/contract/portal-batches";
-import { post } from "@/lib/http/endpoint";
+import { ActivateBatchBody } from "@/lib/api/contract/portal/batches";
+import { BatchParams, batchReply } from "@/lib/api/contract/v1/batch";
+import { post } from "@/lib/api/kernel/endpoint";
+import { activateBatch } from "@/lib/domain/batches/unsold";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

@@ -1,7 +1,7 @@
-import { exportCodes } from "@/lib/batches/codes";
-import { BatchParams } from "@/lib/contract/batch";
-import { CODES_COLUMNS } from "@/lib/contract/portal-batches";
-import { csvDownload } from "@/lib/http/download";
+import { CODES_COLUMNS } from "@/lib/api/contract/portal/batches";
+import { BatchParams } from "@/lib/api/contract/v1/batch";
+import { csvDownload } from "@/lib/documents/download";
+import { exportCodes } from "@/lib/domain/batches/codes";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:manage",

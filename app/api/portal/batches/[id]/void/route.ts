@@ -1,7 +1,7 @@
-import { voidBatch } from "@/lib/batches/unsold";
-import { BatchParams, batchReply } from "@/lib/contract/batch";
-import { VoidBatchBody } from "@/lib/contract/portal-batches";
-import { post } from "@/lib/http/endpoint";
+import { VoidBatchBody } from "@/lib/api/contract/portal/batches";
+import { BatchParams, batchReply } from "@/lib/api/contract/v1/batch";
+import { post } from "@/lib/api/kernel/endpoint";
+import { voidBatch } from "@/lib/domain/batches/unsold";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

@@ -1,6 +1,10 @@
-import { checkFile } from "@/lib/batches/import/check";
-import { CheckImportBody, importCheckReply, MAX_IMPORT_BYTES } from "@/lib/contract/portal-batches";
-import { post } from "@/lib/http/endpoint";
+import {
+  CheckImportBody,
+  importCheckReply,
+  MAX_IMPORT_BYTES,
+} from "@/lib/api/contract/portal/batches";
+import { post } from "@/lib/api/kernel/endpoint";
+import { checkFile } from "@/lib/domain/batches/import/check";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

@@ -1,7 +1,7 @@
-import { activateByHand } from "@/lib/cards/activate-by-hand";
-import { CardParams, movementReply } from "@/lib/contract/card";
-import { ActivateByHandBody } from "@/lib/contract/portal-cards";
-import { post } from "@/lib/http/endpoint";
+import { ActivateByHandBody } from "@/lib/api/contract/portal/cards";
+import { CardParams, movementReply } from "@/lib/api/contract/v1/card";
+import { post } from "@/lib/api/kernel/endpoint";
+import { activateByHand } from "@/lib/domain/cards/activate-by-hand";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

@@ -1,7 +1,7 @@
-import { CardParams } from "@/lib/contract/card";
-import { cardChangesReply } from "@/lib/contract/card-history";
-import { listChanges } from "@/lib/history/list-changes";
-import { get } from "@/lib/http/endpoint";
+import { cardChangesReply } from "@/lib/api/contract/portal/card-history";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listChanges } from "@/lib/domain/transactions/list-changes";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,7 +1,7 @@
-import { CardParams } from "@/lib/contract/card";
-import { cardCodeReply } from "@/lib/contract/portal-cards";
-import { revealCode } from "@/lib/history/read-card";
-import { post } from "@/lib/http/endpoint";
+import { cardCodeReply } from "@/lib/api/contract/portal/cards";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import { post } from "@/lib/api/kernel/endpoint";
+import { revealCode } from "@/lib/domain/transactions/read-card";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

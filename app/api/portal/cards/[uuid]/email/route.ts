@@ -1,7 +1,7 @@
-import { resendEmail } from "@/lib/cards/resend-email";
-import { CardParams } from "@/lib/contract/card";
-import { emailedCardReply } from "@/lib/contract/portal-cards";
-import { post } from "@/lib/http/endpoint";
+import { emailedCardReply } from "@/lib/api/contract/portal/cards";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import { post } from "@/lib/api/kernel/endpoint";
+import { resendEmail } from "@/lib/domain/cards/resend-email";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

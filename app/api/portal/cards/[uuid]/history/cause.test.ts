@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
-import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
-import { expireGifts } from "@/lib/gifts/expire";
-import { listTransactions } from "@/lib/history/list-transactions";
+import { pg } from "@/lib/db/client/client";
+import { disable } from "@/lib/domain/cards/disable";
+import { spend } from "@/lib/domain/cards/movements";
+import { acceptGift, cancelGift, declineGift } from "@/lib/domain/gifts/accept-or-return";
+import { expireGifts } from "@/lib/domain/gifts/expire";
+import { listTransactions } from "@/lib/domain/transactions/list-transactions";
+import { transfer } from "@/lib/domain/transfers/transfer";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { ADA_EMAIL, BOB_EMAIL, give } from "@/lib/testing/ledger-fixtures";
 import { storeWithPeople } from "@/lib/testing/portal";
-import { transfer } from "@/lib/transfers/transfer";
 
 /** A store with a viewer, and a card of Ada's holding 1000 cents. */
 async function storeWithAdasCard(name = "Bakery", currency = "USD") {

@@ -1,6 +1,6 @@
-import { voidCard } from "@/lib/cards/disable";
-import { CardParams, cardReply } from "@/lib/contract/card";
-import { post } from "@/lib/http/endpoint";
+import { CardParams, cardReply } from "@/lib/api/contract/v1/card";
+import { post } from "@/lib/api/kernel/endpoint";
+import { voidCard } from "@/lib/domain/cards/disable";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

@@ -1,6 +1,6 @@
-import { writeOffDisabled } from "@/lib/cards/disable";
-import { CardParams, movementReply } from "@/lib/contract/card";
-import { post } from "@/lib/http/endpoint";
+import { CardParams, movementReply } from "@/lib/api/contract/v1/card";
+import { post } from "@/lib/api/kernel/endpoint";
+import { writeOffDisabled } from "@/lib/domain/cards/disable";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:own",

@@ -1,6 +1,6 @@
-import { activateCards } from "@/lib/cards/bulk";
-import { ActivateCardsBody, bulkReply } from "@/lib/contract/bulk-cards";
-import { post } from "@/lib/http/endpoint";
+import { ActivateCardsBody, bulkReply } from "@/lib/api/contract/v1/bulk-cards";
+import { post } from "@/lib/api/kernel/endpoint";
+import { activateCards } from "@/lib/domain/cards/bulk";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

@@ -1,6 +1,6 @@
-import { disableCards } from "@/lib/cards/bulk";
-import { bulkReply, DisableCardsBody } from "@/lib/contract/bulk-cards";
-import { post } from "@/lib/http/endpoint";
+import { bulkReply, DisableCardsBody } from "@/lib/api/contract/v1/bulk-cards";
+import { post } from "@/lib/api/kernel/endpoint";
+import { disableCards } from "@/lib/domain/cards/bulk";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

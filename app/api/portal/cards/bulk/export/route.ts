@@ -1,7 +1,7 @@
-import { exportSelectedCards } from "@/lib/cards/search";
-import { SelectedCardsBody } from "@/lib/contract/bulk-cards";
-import { CARD_COLUMNS } from "@/lib/contract/portal-cards";
-import { csvDownload } from "@/lib/http/download";
+import { CARD_COLUMNS } from "@/lib/api/contract/portal/cards";
+import { SelectedCardsBody } from "@/lib/api/contract/v1/bulk-cards";
+import { csvDownload } from "@/lib/documents/download";
+import { exportSelectedCards } from "@/lib/domain/cards/search";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:read",

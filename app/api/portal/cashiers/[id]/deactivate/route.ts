@@ -1,6 +1,6 @@
-import { CashierParams, cashierReply } from "@/lib/contract/cashiers";
-import { post } from "@/lib/http/endpoint";
-import { deactivateCashier } from "@/lib/till/cashiers";
+import { CashierParams, cashierReply } from "@/lib/api/contract/portal/cashiers";
+import { post } from "@/lib/api/kernel/endpoint";
+import { deactivateCashier } from "@/lib/domain/till/cashiers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

@@ -1,7 +1,7 @@
-import { CustomerParams, HistoryQuery } from "@/lib/contract/customer";
-import { movementsReply } from "@/lib/contract/movement";
-import { historyOf } from "@/lib/history/customer-history";
-import { get } from "@/lib/http/endpoint";
+import { CustomerParams, HistoryQuery } from "@/lib/api/contract/portal/customer";
+import { movementsReply } from "@/lib/api/contract/portal/movement";
+import { get } from "@/lib/api/kernel/endpoint";
+import { historyOf } from "@/lib/domain/transactions/customer-history";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,6 +1,10 @@
-import { DeviceParams, deviceWithCodeReply, PairingCodeBody } from "@/lib/contract/devices";
-import { post } from "@/lib/http/endpoint";
-import { createPairingCode } from "@/lib/till/devices";
+import {
+  DeviceParams,
+  deviceWithCodeReply,
+  PairingCodeBody,
+} from "@/lib/api/contract/portal/devices";
+import { post } from "@/lib/api/kernel/endpoint";
+import { createPairingCode } from "@/lib/domain/till/devices";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

@@ -1,6 +1,6 @@
-import { DeviceParams, deviceReply } from "@/lib/contract/devices";
-import { post } from "@/lib/http/endpoint";
-import { revokeDevice } from "@/lib/till/devices";
+import { DeviceParams, deviceReply } from "@/lib/api/contract/portal/devices";
+import { post } from "@/lib/api/kernel/endpoint";
+import { revokeDevice } from "@/lib/domain/till/devices";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

@@ -1,6 +1,6 @@
-import { KeyParams, keyReply } from "@/lib/contract/keys";
-import { post } from "@/lib/http/endpoint";
-import { revokeKey } from "@/lib/merchants/keys/change";
+import { KeyParams, keyReply } from "@/lib/api/contract/portal/keys";
+import { post } from "@/lib/api/kernel/endpoint";
+import { revokeKey } from "@/lib/domain/api-keys/change";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

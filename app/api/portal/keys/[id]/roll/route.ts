@@ -1,6 +1,6 @@
-import { KeyParams, newKeyReply, RollKeyBody } from "@/lib/contract/keys";
-import { post } from "@/lib/http/endpoint";
-import { rollKeyAsMember } from "@/lib/merchants/keys/roll";
+import { KeyParams, newKeyReply, RollKeyBody } from "@/lib/api/contract/portal/keys";
+import { post } from "@/lib/api/kernel/endpoint";
+import { rollKeyAsMember } from "@/lib/domain/api-keys/roll";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

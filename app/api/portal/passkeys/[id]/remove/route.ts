@@ -1,7 +1,7 @@
-import { emptyReply } from "@/lib/contract/account";
-import { PasskeyParams, RemovePasskeyBody } from "@/lib/contract/passkeys";
-import { post } from "@/lib/http/endpoint";
-import { removePasskey } from "@/lib/merchants/passkeys/list";
+import { emptyReply } from "@/lib/api/contract/portal/account";
+import { PasskeyParams, RemovePasskeyBody } from "@/lib/api/contract/portal/passkeys";
+import { post } from "@/lib/api/kernel/endpoint";
+import { removePasskey } from "@/lib/domain/people/passkeys/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

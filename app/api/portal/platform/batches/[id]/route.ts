@@ -1,6 +1,6 @@
-import { BatchParams, batchOnPlatformReply } from "@/lib/contract/batch";
-import { get } from "@/lib/http/endpoint";
-import { readProvision } from "@/lib/platforms/provision";
+import { BatchParams, batchOnPlatformReply } from "@/lib/api/contract/v1/batch";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readProvision } from "@/lib/domain/shops/provision";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

@@ -1,8 +1,8 @@
-import { CardParams } from "@/lib/contract/card";
-import { cardOnPlatformReply, platformCardReply } from "@/lib/contract/platform";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { queueCard } from "@/lib/platforms/queue";
-import { readCard } from "@/lib/platforms/read";
+import { cardOnPlatformReply, platformCardReply } from "@/lib/api/contract/portal/platform";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { queueCard } from "@/lib/domain/shops/queue";
+import { readCard } from "@/lib/domain/shops/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

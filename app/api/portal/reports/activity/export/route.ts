@@ -1,9 +1,9 @@
-import { ACTIVITY_COLUMNS } from "@/lib/contract/report-columns";
-import { activityHeading } from "@/lib/contract/report-headings";
-import { ActivityFileQuery } from "@/lib/contract/reports";
-import { reportDownload } from "@/lib/http/download";
-import { activityLines } from "@/lib/reports/export-activity";
-import { exportReport, oneBatch } from "@/lib/reports/export-report";
+import { ACTIVITY_COLUMNS } from "@/lib/api/contract/portal/report-columns";
+import { activityHeading } from "@/lib/api/contract/portal/report-headings";
+import { ActivityFileQuery } from "@/lib/api/contract/portal/reports";
+import { reportDownload } from "@/lib/documents/download";
+import { activityLines } from "@/lib/domain/reports/export-activity";
+import { exportReport, oneBatch } from "@/lib/domain/reports/export-report";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   scope: "store:read",

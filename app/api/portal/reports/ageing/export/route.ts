@@ -1,9 +1,9 @@
-import { AGEING_COLUMNS } from "@/lib/contract/report-columns";
-import { reportHeading } from "@/lib/contract/report-headings";
-import { AgeingFileQuery } from "@/lib/contract/reports";
-import { reportDownload } from "@/lib/http/download";
-import { ageingLines } from "@/lib/reports/ageing";
-import { exportReport, oneBatch } from "@/lib/reports/export-report";
+import { AGEING_COLUMNS } from "@/lib/api/contract/portal/report-columns";
+import { reportHeading } from "@/lib/api/contract/portal/report-headings";
+import { AgeingFileQuery } from "@/lib/api/contract/portal/reports";
+import { reportDownload } from "@/lib/documents/download";
+import { ageingLines } from "@/lib/domain/reports/ageing";
+import { exportReport, oneBatch } from "@/lib/domain/reports/export-report";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   scope: "store:read",

@@ -1,9 +1,9 @@
-import { EXPIRED_COLUMNS } from "@/lib/contract/report-columns";
-import { reportHeading } from "@/lib/contract/report-headings";
-import { CurrencyFileQuery } from "@/lib/contract/reports";
-import { reportDownload } from "@/lib/http/download";
-import { expiredBatches } from "@/lib/reports/expired-cards";
-import { exportReport } from "@/lib/reports/export-report";
+import { EXPIRED_COLUMNS } from "@/lib/api/contract/portal/report-columns";
+import { reportHeading } from "@/lib/api/contract/portal/report-headings";
+import { CurrencyFileQuery } from "@/lib/api/contract/portal/reports";
+import { reportDownload } from "@/lib/documents/download";
+import { expiredBatches } from "@/lib/domain/reports/expired-cards";
+import { exportReport } from "@/lib/domain/reports/export-report";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { expiredTotalsReply } from "@/lib/contract/reports";
-import { get } from "@/lib/http/endpoint";
-import { sumExpired } from "@/lib/reports/expired-cards";
+import { expiredTotalsReply } from "@/lib/api/contract/portal/reports";
+import { get } from "@/lib/api/kernel/endpoint";
+import { sumExpired } from "@/lib/domain/reports/expired-cards";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

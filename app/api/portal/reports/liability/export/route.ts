@@ -1,9 +1,9 @@
-import { LIABILITY_COLUMNS } from "@/lib/contract/report-columns";
-import { reportHeading } from "@/lib/contract/report-headings";
-import { CurrencyFileQuery } from "@/lib/contract/reports";
-import { reportDownload } from "@/lib/http/download";
-import { exportReport, oneBatch } from "@/lib/reports/export-report";
-import { liabilityLines } from "@/lib/reports/roll-forward";
+import { LIABILITY_COLUMNS } from "@/lib/api/contract/portal/report-columns";
+import { reportHeading } from "@/lib/api/contract/portal/report-headings";
+import { CurrencyFileQuery } from "@/lib/api/contract/portal/reports";
+import { reportDownload } from "@/lib/documents/download";
+import { exportReport, oneBatch } from "@/lib/domain/reports/export-report";
+import { liabilityLines } from "@/lib/domain/reports/roll-forward";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   scope: "store:read",

@@ -1,8 +1,8 @@
-import { FormatQuery } from "@/lib/contract/file-columns";
-import { SETTLEMENT_COLUMNS } from "@/lib/contract/report-columns";
-import { reportHeading } from "@/lib/contract/report-headings";
-import { reportDownload } from "@/lib/http/download";
-import { exportSettlement } from "@/lib/transfers/settlement";
+import { FormatQuery } from "@/lib/api/contract/portal/file-columns";
+import { SETTLEMENT_COLUMNS } from "@/lib/api/contract/portal/report-columns";
+import { reportHeading } from "@/lib/api/contract/portal/report-headings";
+import { reportDownload } from "@/lib/documents/download";
+import { exportSettlement } from "@/lib/domain/transfers/settlement";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { revokedSessionsReply, SessionParams } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
-import { revokeOwnSession } from "@/lib/merchants/sessions";
+import { revokedSessionsReply, SessionParams } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { revokeOwnSession } from "@/lib/domain/people/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",

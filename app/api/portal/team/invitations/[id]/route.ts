@@ -1,6 +1,6 @@
-import { removedReply, TeamParams } from "@/lib/contract/team";
-import { endpoint, resource } from "@/lib/http/endpoint";
-import { withdrawInvitation } from "@/lib/merchants/team/invite";
+import { removedReply, TeamParams } from "@/lib/api/contract/portal/team";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { withdrawInvitation } from "@/lib/domain/team/invite";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   DELETE: endpoint({

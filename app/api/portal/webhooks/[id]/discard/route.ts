@@ -1,6 +1,6 @@
-import { WebhookParams, webhookIdReply } from "@/lib/contract/webhook";
-import { post } from "@/lib/http/endpoint";
-import { discardNextSecret } from "@/lib/webhooks/rotate-secret";
+import { WebhookParams, webhookIdReply } from "@/lib/api/contract/v1/webhook";
+import { post } from "@/lib/api/kernel/endpoint";
+import { discardNextSecret } from "@/lib/domain/webhooks/rotate-secret";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

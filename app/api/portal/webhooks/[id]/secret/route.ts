@@ -1,6 +1,6 @@
-import { WebhookParams, webhookSecretReply } from "@/lib/contract/webhook";
-import { post } from "@/lib/http/endpoint";
-import { revealSecret } from "@/lib/webhooks/rotate-secret";
+import { WebhookParams, webhookSecretReply } from "@/lib/api/contract/v1/webhook";
+import { post } from "@/lib/api/kernel/endpoint";
+import { revealSecret } from "@/lib/domain/webhooks/rotate-secret";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",

@@ -1,6 +1,6 @@
-import { TillCardParams, TillRefundBody, tillReceiptReply } from "@/lib/contract/till";
-import { post } from "@/lib/http/endpoint";
-import { refundAtTill } from "@/lib/till/operations";
+import { TillCardParams, TillRefundBody, tillReceiptReply } from "@/lib/api/contract/till/till";
+import { post } from "@/lib/api/kernel/endpoint";
+import { refundAtTill } from "@/lib/domain/till/operations";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "till:use",

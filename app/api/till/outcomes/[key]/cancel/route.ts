@@ -1,6 +1,10 @@
-import { CancelTillRequestBody, TillOutcomeParams, tillOutcomeReply } from "@/lib/contract/till";
-import { post } from "@/lib/http/endpoint";
-import { cancelTillRequest } from "@/lib/till/outcomes";
+import {
+  CancelTillRequestBody,
+  TillOutcomeParams,
+  tillOutcomeReply,
+} from "@/lib/api/contract/till/till";
+import { post } from "@/lib/api/kernel/endpoint";
+import { cancelTillRequest } from "@/lib/domain/till/outcomes";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "till:use",

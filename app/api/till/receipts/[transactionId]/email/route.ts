@@ -1,7 +1,7 @@
-import { emptyReply } from "@/lib/contract/account";
-import { MailReceiptBody, ReceiptParams } from "@/lib/contract/till";
-import { post } from "@/lib/http/endpoint";
-import { mailReceipt } from "@/lib/till/mail-receipt";
+import { emptyReply } from "@/lib/api/contract/portal/account";
+import { MailReceiptBody, ReceiptParams } from "@/lib/api/contract/till/till";
+import { post } from "@/lib/api/kernel/endpoint";
+import { mailReceipt } from "@/lib/domain/till/mail-receipt";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "till:use",

@@ -1,7 +1,7 @@
-import { BatchParams, provisionReply } from "@/lib/contract/batch";
-import { provisionExample } from "@/lib/contract/batch-examples";
-import { post } from "@/lib/http/endpoint";
-import { provision } from "@/lib/platforms/provision";
+import { BatchParams, provisionReply } from "@/lib/api/contract/v1/batch";
+import { provisionExample } from "@/lib/api/contract/v1/batch-examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { provision } from "@/lib/domain/shops/provision";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "provisionBatch",

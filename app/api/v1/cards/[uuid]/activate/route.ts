@@ -1,7 +1,7 @@
-import { activate } from "@/lib/cards/movements";
-import { ActivateBody, CardParams, cardReply } from "@/lib/contract/card";
-import { activateExample } from "@/lib/contract/examples";
-import { post } from "@/lib/http/endpoint";
+import { ActivateBody, CardParams, cardReply } from "@/lib/api/contract/v1/card";
+import { activateExample } from "@/lib/api/contract/v1/examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { activate } from "@/lib/domain/cards/movements";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "activateCard",

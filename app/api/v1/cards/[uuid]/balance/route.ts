@@ -1,7 +1,7 @@
-import { balanceReply, CardParams } from "@/lib/contract/card";
-import { balanceExample } from "@/lib/contract/examples";
-import { readBalance } from "@/lib/history/read-card";
-import { get } from "@/lib/http/endpoint";
+import { balanceReply, CardParams } from "@/lib/api/contract/v1/card";
+import { balanceExample } from "@/lib/api/contract/v1/examples";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readBalance } from "@/lib/domain/transactions/read-card";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "getCardBalance",

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { pinColumns } from "@/lib/cards/pin";
-import type { ApiShape } from "@/lib/context";
-import { db, pg } from "@/lib/db/client";
+import type { ApiShape } from "@/lib/base/context";
+import { newId } from "@/lib/base/ids";
+import { db, pg } from "@/lib/db/client/client";
 import { cardPins } from "@/lib/db/schema/cards";
-import { newId } from "@/lib/ids";
+import { pinColumns } from "@/lib/domain/cards/pin";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
 import {

@@ -1,8 +1,8 @@
-import { claim } from "@/lib/cards/claim";
-import { CardParams } from "@/lib/contract/card";
-import { ClaimBody, claimReply } from "@/lib/contract/claim";
-import { claimExample } from "@/lib/contract/examples";
-import { post } from "@/lib/http/endpoint";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import { ClaimBody, claimReply } from "@/lib/api/contract/v1/claim";
+import { claimExample } from "@/lib/api/contract/v1/examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { claim } from "@/lib/domain/cards/claim";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "claimCard",

@@ -1,8 +1,8 @@
-import { credit } from "@/lib/cards/movements";
-import { CardParams, movementReply } from "@/lib/contract/card";
-import { CreditBody } from "@/lib/contract/credit";
-import { creditExample } from "@/lib/contract/examples";
-import { post } from "@/lib/http/endpoint";
+import { CardParams, movementReply } from "@/lib/api/contract/v1/card";
+import { CreditBody } from "@/lib/api/contract/v1/credit";
+import { creditExample } from "@/lib/api/contract/v1/examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { credit } from "@/lib/domain/cards/movements";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "creditCard",

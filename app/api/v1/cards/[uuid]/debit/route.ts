@@ -1,8 +1,8 @@
-import { spend } from "@/lib/cards/movements";
-import { CardParams } from "@/lib/contract/card";
-import { debitExample } from "@/lib/contract/examples";
-import { DebitBody, debitReply } from "@/lib/contract/redemption";
-import { post } from "@/lib/http/endpoint";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import { debitExample } from "@/lib/api/contract/v1/examples";
+import { DebitBody, debitReply } from "@/lib/api/contract/v1/redemption";
+import { post } from "@/lib/api/kernel/endpoint";
+import { spend } from "@/lib/domain/cards/movements";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "debitCard",

@@ -1,8 +1,8 @@
-import { disable } from "@/lib/cards/disable";
-import { CardParams, cardReply } from "@/lib/contract/card";
-import { DisableBody } from "@/lib/contract/card-state";
-import { disableExample } from "@/lib/contract/examples";
-import { post } from "@/lib/http/endpoint";
+import { CardParams, cardReply } from "@/lib/api/contract/v1/card";
+import { DisableBody } from "@/lib/api/contract/v1/card-state";
+import { disableExample } from "@/lib/api/contract/v1/examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { disable } from "@/lib/domain/cards/disable";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "disableCard",

@@ -1,8 +1,8 @@
-import { freeze } from "@/lib/cards/freeze";
-import { CardParams, cardReply } from "@/lib/contract/card";
-import { FreezeBody } from "@/lib/contract/card-state";
-import { freezeExample } from "@/lib/contract/card-state-examples";
-import { post } from "@/lib/http/endpoint";
+import { CardParams, cardReply } from "@/lib/api/contract/v1/card";
+import { FreezeBody } from "@/lib/api/contract/v1/card-state";
+import { freezeExample } from "@/lib/api/contract/v1/card-state-examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { freeze } from "@/lib/domain/cards/freeze";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "freezeCard",

@@ -1,9 +1,14 @@
-import { CardParams } from "@/lib/contract/card";
-import { holdsReply, ListHoldsQuery, PlaceHoldBody, placedHoldReply } from "@/lib/contract/hold";
-import { listHoldsExample, placeHoldExample } from "@/lib/contract/hold-examples";
-import { listHolds } from "@/lib/holds/list";
-import { placeHold } from "@/lib/holds/place";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import {
+  holdsReply,
+  ListHoldsQuery,
+  PlaceHoldBody,
+  placedHoldReply,
+} from "@/lib/api/contract/v1/hold";
+import { listHoldsExample, placeHoldExample } from "@/lib/api/contract/v1/hold-examples";
+import { endpoint, resource } from "@/lib/api/kernel/endpoint";
+import { listHolds } from "@/lib/domain/holds/list";
+import { placeHold } from "@/lib/domain/holds/place";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

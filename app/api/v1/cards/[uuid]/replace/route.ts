@@ -1,8 +1,8 @@
-import { type Replaced, replace } from "@/lib/cards/replace";
-import { CardParams } from "@/lib/contract/card";
-import { ReplaceBody, replaceReply } from "@/lib/contract/card-state";
-import { replaceExample } from "@/lib/contract/card-state-examples";
-import { post } from "@/lib/http/endpoint";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import { ReplaceBody, replaceReply } from "@/lib/api/contract/v1/card-state";
+import { replaceExample } from "@/lib/api/contract/v1/card-state-examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { type Replaced, replace } from "@/lib/domain/cards/replace";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "replaceCard",

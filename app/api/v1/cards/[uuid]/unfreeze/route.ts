@@ -1,7 +1,7 @@
-import { unfreeze } from "@/lib/cards/freeze";
-import { CardParams, cardReply } from "@/lib/contract/card";
-import { unfreezeExample } from "@/lib/contract/card-state-examples";
-import { post } from "@/lib/http/endpoint";
+import { CardParams, cardReply } from "@/lib/api/contract/v1/card";
+import { unfreezeExample } from "@/lib/api/contract/v1/card-state-examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { unfreeze } from "@/lib/domain/cards/freeze";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "unfreezeCard",

@@ -1,7 +1,7 @@
-import { CaptureBody, captureReply, HoldParams } from "@/lib/contract/hold";
-import { captureExample } from "@/lib/contract/hold-examples";
-import { captureHold } from "@/lib/holds/capture";
-import { post } from "@/lib/http/endpoint";
+import { CaptureBody, captureReply, HoldParams } from "@/lib/api/contract/v1/hold";
+import { captureExample } from "@/lib/api/contract/v1/hold-examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { captureHold } from "@/lib/domain/holds/capture";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "captureHold",

@@ -1,7 +1,7 @@
-import { HoldParams, holdReply } from "@/lib/contract/hold";
-import { releaseExample } from "@/lib/contract/hold-examples";
-import { releaseHold } from "@/lib/holds/release";
-import { post } from "@/lib/http/endpoint";
+import { HoldParams, holdReply } from "@/lib/api/contract/v1/hold";
+import { releaseExample } from "@/lib/api/contract/v1/hold-examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { releaseHold } from "@/lib/domain/holds/release";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "releaseHold",

@@ -1,8 +1,8 @@
-import { deliveriesReply, ListDeliveriesQuery } from "@/lib/contract/delivery";
-import { WebhookParams } from "@/lib/contract/webhook";
-import { listDeliveriesExample } from "@/lib/contract/webhook-examples";
-import { get } from "@/lib/http/endpoint";
-import { listDeliveries } from "@/lib/webhooks/list-deliveries";
+import { deliveriesReply, ListDeliveriesQuery } from "@/lib/api/contract/v1/delivery";
+import { WebhookParams } from "@/lib/api/contract/v1/webhook";
+import { listDeliveriesExample } from "@/lib/api/contract/v1/webhook-examples";
+import { get } from "@/lib/api/kernel/endpoint";
+import { listDeliveries } from "@/lib/domain/webhooks/list-deliveries";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   operationId: "listDeliveries",

@@ -1,8 +1,8 @@
-import { ReplayBody, replayReply } from "@/lib/contract/delivery";
-import { WebhookParams } from "@/lib/contract/webhook";
-import { replayExample } from "@/lib/contract/webhook-examples";
-import { post } from "@/lib/http/endpoint";
-import { replay } from "@/lib/webhooks/replay";
+import { ReplayBody, replayReply } from "@/lib/api/contract/v1/delivery";
+import { WebhookParams } from "@/lib/api/contract/v1/webhook";
+import { replayExample } from "@/lib/api/contract/v1/webhook-examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { replay } from "@/lib/domain/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "replayEvents",

@@ -1,8 +1,8 @@
-import { testReply } from "@/lib/contract/delivery";
-import { WebhookParams } from "@/lib/contract/webhook";
-import { testWebhookExample } from "@/lib/contract/webhook-examples";
-import { post } from "@/lib/http/endpoint";
-import { sendTest } from "@/lib/webhooks/send-test";
+import { testReply } from "@/lib/api/contract/v1/delivery";
+import { WebhookParams } from "@/lib/api/contract/v1/webhook";
+import { testWebhookExample } from "@/lib/api/contract/v1/webhook-examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { sendTest } from "@/lib/domain/webhooks/send-test";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "sendTestEvent",

@@ -1,7 +1,7 @@
-import { revealOwnCode } from "@/lib/consumers/wallet/cards";
-import { CardParams } from "@/lib/contract/card";
-import { ownCodeReply } from "@/lib/contract/consumer-wallet";
-import { post } from "@/lib/http/endpoint";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import { ownCodeReply } from "@/lib/api/contract/wallet/wallet";
+import { post } from "@/lib/api/kernel/endpoint";
+import { revealOwnCode } from "@/lib/domain/wallet/wallet/cards";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "wallet:card",

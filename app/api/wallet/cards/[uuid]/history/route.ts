@@ -1,7 +1,7 @@
-import { readOwnHistory } from "@/lib/consumers/wallet/history";
-import { CardParams } from "@/lib/contract/card";
-import { OwnHistoryQuery, ownHistoryReply } from "@/lib/contract/consumer-wallet";
-import { get } from "@/lib/http/endpoint";
+import { CardParams } from "@/lib/api/contract/v1/card";
+import { OwnHistoryQuery, ownHistoryReply } from "@/lib/api/contract/wallet/wallet";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readOwnHistory } from "@/lib/domain/wallet/wallet/history";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "wallet:card",

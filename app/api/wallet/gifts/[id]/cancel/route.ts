@@ -1,7 +1,7 @@
-import { cancelOwnGift } from "@/lib/consumers/wallet/gifts";
-import { SessionParams } from "@/lib/contract/account";
-import { sentGiftReply } from "@/lib/contract/wallet-gifts";
-import { post } from "@/lib/http/endpoint";
+import { SessionParams } from "@/lib/api/contract/portal/account";
+import { sentGiftReply } from "@/lib/api/contract/wallet/gifts";
+import { post } from "@/lib/api/kernel/endpoint";
+import { cancelOwnGift } from "@/lib/domain/wallet/wallet/gifts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "wallet:own",

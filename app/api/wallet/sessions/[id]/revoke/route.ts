@@ -1,6 +1,6 @@
-import { revokeWalletSession } from "@/lib/consumers/sessions";
-import { revokedSessionsReply, SessionParams } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
+import { revokedSessionsReply, SessionParams } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { revokeWalletSession } from "@/lib/domain/wallet/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "wallet:own",

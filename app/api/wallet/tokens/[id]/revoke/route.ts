@@ -1,6 +1,6 @@
-import { revokeToken } from "@/lib/consumers/tokens";
-import { revokedSessionsReply, SessionParams } from "@/lib/contract/account";
-import { post } from "@/lib/http/endpoint";
+import { revokedSessionsReply, SessionParams } from "@/lib/api/contract/portal/account";
+import { post } from "@/lib/api/kernel/endpoint";
+import { revokeToken } from "@/lib/domain/wallet/tokens";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "wallet:own",

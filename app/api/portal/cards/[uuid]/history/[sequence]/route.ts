@@ -1,6 +1,6 @@
-import { CardChangeParams, explanationReply } from "@/lib/contract/card-history";
-import { explainChange } from "@/lib/history/explain-change";
-import { get } from "@/lib/http/endpoint";
+import { CardChangeParams, explanationReply } from "@/lib/api/contract/portal/card-history";
+import { get } from "@/lib/api/kernel/endpoint";
+import { explainChange } from "@/lib/domain/transactions/explain-change";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",

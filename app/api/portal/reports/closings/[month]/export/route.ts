@@ -1,8 +1,8 @@
-import { CLOSING_COLUMNS, ClosingParams } from "@/lib/contract/closing";
-import { FormatQuery } from "@/lib/contract/file-columns";
-import { closingHeading } from "@/lib/contract/report-headings";
-import { reportDownload } from "@/lib/http/download";
-import { exportClosing } from "@/lib/reports/close-month";
+import { CLOSING_COLUMNS, ClosingParams } from "@/lib/api/contract/portal/closing";
+import { FormatQuery } from "@/lib/api/contract/portal/file-columns";
+import { closingHeading } from "@/lib/api/contract/portal/report-headings";
+import { reportDownload } from "@/lib/documents/download";
+import { exportClosing } from "@/lib/domain/reports/close-month";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   scope: "store:read",

@@ -1,6 +1,6 @@
-import { invitationReply, TeamParams } from "@/lib/contract/team";
-import { post } from "@/lib/http/endpoint";
-import { resendInvitation } from "@/lib/merchants/team/invite";
+import { invitationReply, TeamParams } from "@/lib/api/contract/portal/team";
+import { post } from "@/lib/api/kernel/endpoint";
+import { resendInvitation } from "@/lib/domain/team/invite";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:own",

@@ -1,6 +1,6 @@
-import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
-import { get } from "@/lib/http/endpoint";
-import { readDelivery } from "@/lib/webhooks/list-deliveries";
+import { DeliveryParams, deliveryReply } from "@/lib/api/contract/v1/delivery";
+import { get } from "@/lib/api/kernel/endpoint";
+import { readDelivery } from "@/lib/domain/webhooks/list-deliveries";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:manage",

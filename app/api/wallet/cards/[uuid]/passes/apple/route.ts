@@ -1,5 +1,5 @@
-import { resource } from "@/lib/http/endpoint";
-import { downloadApplePass } from "@/lib/http/wallet-passes";
+import { resource } from "@/lib/api/kernel/endpoint";
+import { downloadApplePass } from "@/lib/api/kernel/wallet-passes";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: downloadApplePass,

@@ -1,4 +1,4 @@
-import { resource } from "@/lib/http/endpoint";
-import { openGooglePass } from "@/lib/http/wallet-passes";
+import { resource } from "@/lib/api/kernel/endpoint";
+import { openGooglePass } from "@/lib/api/kernel/wallet-passes";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({ GET: openGooglePass });

@@ -1,4 +1,4 @@
-import { latestPass } from "@/lib/http/apple-passes";
-import { resource } from "@/lib/http/endpoint";
+import { latestPass } from "@/lib/api/kernel/apple-passes";
+import { resource } from "@/lib/api/kernel/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({ GET: latestPass });

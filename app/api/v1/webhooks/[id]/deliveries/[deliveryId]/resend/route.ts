@@ -1,7 +1,7 @@
-import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
-import { resendExample } from "@/lib/contract/webhook-examples";
-import { post } from "@/lib/http/endpoint";
-import { resend } from "@/lib/webhooks/replay";
+import { DeliveryParams, deliveryReply } from "@/lib/api/contract/v1/delivery";
+import { resendExample } from "@/lib/api/contract/v1/webhook-examples";
+import { post } from "@/lib/api/kernel/endpoint";
+import { resend } from "@/lib/domain/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "resendDelivery",

@@ -1,5 +1,5 @@
-import { registerDevice, unregisterDevice } from "@/lib/http/apple-passes";
-import { resource } from "@/lib/http/endpoint";
+import { registerDevice, unregisterDevice } from "@/lib/api/kernel/apple-passes";
+import { resource } from "@/lib/api/kernel/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: registerDevice,

@@ -1,0 +1,116 @@
+import {
+  infiniteQueryOptions,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useIdempotencyKey } from "@/components/kit/form/forms";
+import { toast } from "@/components/kit/page/toast";
+import type { ToastLink } from "@/components/kit/page/toaster";
+import {
+  type ApiError,
+  type BodyOf,
+  get,
+  isRefusedByState,
+  type PathOf,
+  post,
+  type QueryOf,
+  type ReplyOf,
+  type Url,
+} from "./api";
+
+/** `useQuery` options for a GET path. */
+export const readOptions = <P extends PathOf<"GET">>(
+  queryKey: QueryKey,
+  path: P | Url<P>,
+  query?: QueryOf<P>,
+) => queryOptions({ queryKey, queryFn: ({ signal }) => get(path, query, signal) });
+
+/** `useInfiniteQuery` options for a paginated GET path. */
+export const readPagesOptions = <P extends PathOf<"GET">>(
+  queryKey: QueryKey,
+  path: P | Url<P>,
+  query?: QueryOf<P>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      get(path, { ...query, cursor: pageParam } as unknown as QueryOf<P>, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor,
+  });
+
+/** Invalidates queries by key. Resolves after the active ones have refetched. */
+export function useRefresh() {
+  const queries = useQueryClient();
+  return useCallback(
+    (...keys: QueryKey[]) =>
+      Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    [queries],
+  );
+}
+
+export type Action<Input, Reply> = {
+  /** The key is reused for the same input until its outcome is known. */
+  send: (input: Input, idempotencyKey: string) => Promise<Reply>;
+  /** The keys of what the page shows and the action can change. Refetched after `done`, and after a refusal. */
+  refresh: readonly QueryKey[];
+  done?: (reply: Reply, input: Input) => unknown;
+  failed?: (error: Error) => unknown;
+};
+
+/**
+ * A user action: sends the request, calls `done`, then refetches `refresh`. Refetches it too if the request is refused
+ * by what is stored.
+ */
+export function useAction<Input = void, Reply = unknown>(action: Action<Input, Reply>) {
+  const idempotency = useIdempotencyKey();
+  const refresh = useRefresh();
+  return useMutation<Reply, ApiError, Input>({
+    mutationFn: (input) => action.send(input, idempotency.keyFor(input)),
+    onSuccess: async (reply, input) => {
+      idempotency.settle();
+      // Before the refetch, so that a secret that is shown once doesn't wait for a list.
+      await action.done?.(reply, input);
+      await refresh(...action.refresh);
+    },
+    onError: (error) => {
+      idempotency.settle(error);
+      // Somebody else changed what the page shows. Not awaited: the refusal is shown at once.
+      if (isRefusedByState(error)) void refresh(...action.refresh);
+      return action.failed?.(error);
+    },
+  });
+}
+
+export type DialogAction<Input, Reply> = Action<Input, Reply> & {
+  /** The confirmation shown when it is done, after which the dialog closes. */
+  toast?: (reply: Reply, input: Input) => string | (ToastLink & { message: string });
+  onClose: () => void;
+};
+
+/** A dialog's action. */
+export const useDialogAction = <Input, Reply>(action: DialogAction<Input, Reply>) =>
+  useAction<Input, Reply>({
+    ...action,
+    done: async (reply, input) => {
+      await action.done?.(reply, input);
+      if (!action.toast) return;
+      const said = action.toast(reply, input);
+      if (typeof said === "string") toast(said);
+      else toast(said.message, said);
+      action.onClose();
+    },
+  });
+
+/** Posts to `path` with an Idempotency-Key that stays the same when the same input is retried. */
+export const usePost = <P extends PathOf<"POST">>(
+  path: P | Url<P>,
+  after: Omit<Action<BodyOf<P>, ReplyOf<P, "POST">>, "send">,
+) =>
+  useAction<BodyOf<P>, ReplyOf<P, "POST">>({
+    send: (body, key) => post(path, body, key),
+    ...after,
+  });

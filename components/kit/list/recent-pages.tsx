@@ -1,0 +1,60 @@
+import { usePathname } from "next/navigation";
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
+import { useSession } from "@/components/kit/api/session";
+
+export type RecentPage = { href: string; title: string };
+
+const maxRecentPages = 7;
+
+type RecentPagesStore = { record: (page: RecentPage) => void; read: () => RecentPage[] };
+
+const nothing: RecentPagesStore = { record: () => {}, read: () => [] };
+const RecentContext = createContext(nothing);
+
+/** Remembers the pages this person visited in this store, newest first, in localStorage. */
+export function RecentPagesProvider({ children }: { children: ReactNode }) {
+  const { user, merchant } = useSession();
+  const key = `scrip-recent:${merchant.id}:${user.id}`;
+  const recent = useMemo(() => recentUnder(key), [key]);
+  return <RecentContext value={recent}>{children}</RecentContext>;
+}
+
+export const useRecentPages = () => useContext(RecentContext);
+
+/** Adds the open page to the recent pages, titled by its heading. */
+export function useRecordPage(readTitle: () => string | null | undefined) {
+  const { record } = useRecentPages();
+  const href = usePathname();
+  useEffect(() => {
+    const title = readTitle()?.trim();
+    if (title) record({ href, title });
+  });
+}
+
+function recentUnder(key: string): RecentPagesStore {
+  const read = (): RecentPage[] => {
+    try {
+      const known: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+      return Array.isArray(known) ? known.filter(isPage) : [];
+    } catch {
+      // Storage is unavailable or holds invalid data.
+      return [];
+    }
+  };
+  const record = (page: RecentPage) => {
+    const known = read();
+    if (known[0]?.href === page.href && known[0].title === page.title) return;
+    const others = known.filter(({ href }) => href !== page.href);
+    try {
+      localStorage.setItem(key, JSON.stringify([page, ...others].slice(0, maxRecentPages)));
+    } catch {
+      // Storage is unavailable.
+    }
+  };
+  return { read, record };
+}
+
+const isPage = (value: unknown): value is RecentPage => {
+  const { href, title } = (value ?? {}) as Partial<RecentPage>;
+  return typeof href === "string" && href.startsWith("/") && typeof title === "string";
+};

@@ -1,0 +1,88 @@
+import { useTranslations } from "next-intl";
+import { type FormEventHandler, useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { useSessionIfAny } from "@/components/kit/api/session";
+import { CurrencyField } from "@/components/kit/form/form-fields";
+import { FormMoney } from "@/components/kit/form/form-text";
+import { MoneyField } from "@/components/kit/ui/field";
+import { amountProblem } from "./amount-schemas";
+import { formatMoney, parseMoney, usualCentsOf } from "./money";
+
+type Typed = { currency: string; amountCents: string };
+
+/** Parses the typed amount into minor units of the selected currency. */
+export function withParsedAmount<T extends Typed>(given: T, context: z.core.ParsePayload) {
+  const parsed = parseMoney(given.amountCents, given.currency);
+  if ("amountCents" in parsed) return { ...given, amountCents: parsed.amountCents };
+  const why = amountProblem(parsed.problem, given.currency);
+  context.issues.push({ code: "custom", path: ["amountCents"], ...why, input: given });
+  return z.NEVER;
+}
+
+/** The amount typed so far, in minor units; null if it is invalid. */
+export function amountSoFar({ currency, amountCents }: Typed): number | null {
+  const parsed = parseMoney(amountCents, currency);
+  return "amountCents" in parsed ? parsed.amountCents : null;
+}
+
+/** An amount and its currency side by side. */
+export const AmountFields = <T extends FieldValues & Typed, Values>({
+  form,
+}: {
+  form: UseFormReturn<T, unknown, Values>;
+}) => {
+  const t = useTranslations("common");
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
+      <FormMoney
+        form={form}
+        name={"amountCents" as Path<T>}
+        label={t("fields.amount")}
+        currency={form.watch("currency" as Path<T>)}
+      />
+      <CurrencyField form={form} name={"currency" as Path<T>} />
+    </div>
+  );
+};
+
+type Sending = { submit: FormEventHandler<HTMLFormElement> };
+export type AmountToConfirm = {
+  currency: string;
+  amountCents: number | null;
+  each?: boolean | undefined;
+};
+
+/**
+ * Asks for an amount above 10,000 major units a second time before `sending` submits it. `check` is
+ * the input for that, shown below the form's fields. `each`: the amount goes on more than one card.
+ */
+export function useLargeAmountCheck<T extends Sending>(sending: T, asked: AmountToConfirm) {
+  const { currency, amountCents, each = false } = asked;
+  const session = useSessionIfAny();
+  const store = session?.merchant ?? { currency, usualAmountCents: null };
+  const t = useTranslations("common");
+  const [again, setAgain] = useState("");
+  const [refused, setRefused] = useState(false);
+  const large = amountCents !== null && amountCents > usualCentsOf(currency, store);
+  const parsed = parseMoney(again, currency);
+  const matches = "amountCents" in parsed && parsed.amountCents === amountCents;
+
+  const submit: FormEventHandler<HTMLFormElement> = (event) => {
+    setRefused(large && !matches);
+    if (!large || matches) return sending.submit(event);
+    event.preventDefault();
+  };
+  const check = large && (
+    <MoneyField
+      label={t(each ? "amountCheck.each" : "amountCheck.total", {
+        amount: formatMoney(amountCents, currency),
+      })}
+      error={refused && !matches ? t("amountCheck.differs") : undefined}
+      currency={currency}
+      value={again}
+      onChange={(event) => setAgain(event.target.value)}
+    />
+  );
+  return { sending: { ...sending, submit }, check };
+}

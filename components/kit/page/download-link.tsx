@@ -1,0 +1,82 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ApiError, lossOf, refusalOf, unreachable } from "@/components/kit/api/api";
+import { refusalInWords } from "@/components/kit/api/refusal-words";
+import { Button } from "@/components/kit/ui/button";
+import { toast } from "./toast";
+
+type Props = {
+  href: string;
+  variant?: ComponentProps<typeof Button>["variant"];
+  children: ReactNode;
+};
+
+/**
+ * Downloads the file at `href` through a hidden iframe, so that the browser saves it while the
+ * server is still writing it. The iframe loads a document only if the download fails.
+ */
+export function DownloadLink({ href, variant, children }: Props) {
+  const t = useTranslations("common");
+  const [asked, setAsked] = useState<{ href: string; time: number } | null>(null);
+  const refused = useMutation<never, ApiError, ApiError>({
+    mutationFn: (refusal) => Promise.reject(refusal),
+    onError: (refusal) => {
+      if (!lossOf(refusal)) toast(refusalInWords(t, refusal));
+    },
+  });
+  return (
+    <>
+      <Button asChild variant={variant}>
+        <a
+          href={href}
+          download
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            setAsked({ href, time: Date.now() });
+          }}
+        >
+          <Download aria-hidden /> {children}
+        </a>
+      </Button>
+      {asked && (
+        <iframe
+          key={asked.time}
+          hidden
+          src={asked.href}
+          title={t("actions.download")}
+          onLoad={({ currentTarget }) => {
+            const shown = currentTarget.contentDocument;
+            if (shown?.URL !== "about:blank") refused.mutate(refusalIn(shown));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Parses the error in the download iframe. An unreadable document means that there was no response. */
+function refusalIn(shown: Document | null): ApiError {
+  if (!shown) return unreachable();
+  const text = shown.querySelector("pre")?.textContent ?? shown.body.textContent;
+  try {
+    return refusalOf(0, JSON.parse(text ?? ""));
+  } catch {
+    return unreachable();
+  }
+}
+
+/** Saves text as a file without putting the text in a URL. */
+export const saveText = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: "text/plain" }));
+
+export function saveFile(name: string, content: Blob): void {
+  const file = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = file;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(file);
+}

@@ -1,0 +1,65 @@
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useRef } from "react";
+import { useRecordPage } from "@/components/kit/list/recent-pages";
+import { cx } from "./cx";
+
+type Props = {
+  title: ReactNode;
+  /** What the page is for; omitted once the page has data. */
+  purpose?: string;
+  parent?: { href: string; label: string };
+  action?: ReactNode;
+  /** The state of what the page shows, next to its title. */
+  state?: ReactNode;
+  /** Set while the title is still generic, so that the page isn't added to the recent pages. */
+  unnamed?: true;
+};
+
+/** Page title, purpose and main action, with a link to the parent page if there is one. */
+export function PageHeader({ title, purpose, parent, action, state, unnamed }: Props) {
+  const t = useTranslations("common");
+  const heading = useRef<HTMLSpanElement>(null);
+  useRecordPage(() => (unnamed ? null : spoken(heading.current)));
+  return (
+    <header
+      className={cx(
+        "flex flex-wrap justify-between gap-x-4 gap-y-3",
+        purpose || parent ? "items-end" : "items-center",
+      )}
+    >
+      <div className="min-w-0">
+        {parent && (
+          <nav
+            aria-label={t("navigation.breadcrumb")}
+            className="mb-1 text-sm text-muted print:hidden"
+          >
+            <Link
+              href={parent.href}
+              className="inline-flex items-center gap-1 hover:text-ink hover:underline"
+            >
+              <ChevronLeft className="size-3.5" aria-hidden />
+              {parent.label}
+            </Link>
+          </nav>
+        )}
+        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold tracking-tight md:text-2xl">
+          <span ref={heading} className="min-w-0">
+            {title}
+          </span>
+          {state}
+        </h1>
+        {purpose && <p className="mt-1 max-w-2xl text-muted">{purpose}</p>}
+      </div>
+      {action && <div className="flex flex-wrap gap-2">{action}</div>}
+    </header>
+  );
+}
+
+/** An element's text as a screen reader reads it, without decorative parts. */
+function spoken(element: HTMLElement | null): string | null {
+  const copy = element?.cloneNode(true) as HTMLElement | undefined;
+  for (const decoration of copy?.querySelectorAll("[aria-hidden]") ?? []) decoration.remove();
+  return copy?.textContent ?? null;
+}

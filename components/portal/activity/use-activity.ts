@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReplyOf } from "@/components/kit/api/api";
+import { readOptions } from "@/components/kit/api/queries";
+import { type LiabilityKind, shownCents } from "@/lib/base/liability-kinds";
+import type { Comparison, DateRange } from "@/lib/base/time/date-ranges";
+
+export type Activity = ReplyOf<"/api/portal/reports/activity">;
+export type RangeTotals = NonNullable<Activity["before"]>;
+
+export const activityViews = ["chart", "table"] as const;
+export type ActivityView = (typeof activityViews)[number];
+
+type Request = DateRange & { currency: string; compare: Comparison | null };
+
+/** What changed in a range of days, and in the one that it is compared with. */
+export const useActivity = (request: Request, enabled = true) =>
+  useQuery({
+    ...readOptions(["activity", request], "/api/portal/reports/activity", request),
+    placeholderData: keepPreviousData,
+    enabled: enabled && request.from <= request.to,
+  });
+
+const amountOf = ({ changes }: Pick<RangeTotals, "changes">, kind: LiabilityKind) =>
+  shownCents(kind, BigInt(changes[kind]));
+
+/** An amount in the range, and in the one compared with; null without it. */
+export const amountsOf = (activity: Activity, kind: LiabilityKind) => ({
+  now: amountOf(activity, kind),
+  before: activity.before && amountOf(activity.before, kind),
+});

@@ -1,0 +1,251 @@
+import { Download } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { post } from "@/components/kit/api/api";
+import { useIsTest, useSession } from "@/components/kit/api/session";
+import type { Card } from "@/components/kit/api/types";
+import { cardTypes, lastFour } from "@/components/kit/cards/words";
+import { ActionDialog } from "@/components/kit/dialog/action-dialog";
+import { CardTypeField, CurrencyField, FormCheckbox } from "@/components/kit/form/form-fields";
+import { optionalEmail, optionalNote, upTo } from "@/components/kit/form/form-schemas";
+import { FormMoney, FormText } from "@/components/kit/form/form-text";
+import type { Translate } from "@/components/kit/locale/translate";
+import { formatMoney } from "@/components/kit/money/money";
+import { amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
+import { saveText } from "@/components/kit/page/download-link";
+import { toast } from "@/components/kit/page/toast";
+import { Button } from "@/components/kit/ui/button";
+import { CopyButton } from "@/components/kit/ui/copy-button";
+import { Dialog, DialogActions } from "@/components/kit/ui/dialog";
+import { Notice } from "@/components/kit/ui/notice";
+import { strong } from "@/components/kit/ui/strong";
+
+const maxCards = 100;
+
+const newCardsSchema = (t: Translate<"cards">) =>
+  z.pipe(
+    z.object({
+      count: z.pipe(
+        z.string().check(z.trim(), z.regex(/^\d{1,9}$/, t("create.countError"))),
+        z.pipe(z.transform(Number), upTo(maxCards)),
+      ),
+      currency: z.string(),
+      cardType: z.enum(cardTypes),
+      ownerEmail: optionalEmail,
+      activates: z.boolean(),
+      amountCents: z.string(),
+      note: optionalNote,
+    }),
+    z.transform(({ activates, amountCents, note, ownerEmail, ...cards }, context) => {
+      const owned = { ...cards, ownerEmail: cards.count === 1 ? ownerEmail : undefined };
+      if (!activates) return owned;
+      return withParsedAmount({ ...owned, amountCents, note }, context);
+    }),
+  );
+
+type Schema = ReturnType<typeof newCardsSchema>;
+type Typed = z.input<Schema>;
+
+type Props = { activates?: boolean; onClose: () => void };
+
+/** Creates cards, with their first value if they are sold right away (`activates`). */
+export function CreateCardsDialog({ activates = false, onClose }: Props) {
+  const t = useTranslations("cards");
+  const { merchant } = useSession();
+  const [created, setCreated] = useState<Card[]>([]);
+  if (created.length > 0) return <NewCodes cards={created} onClose={onClose} />;
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t("create.title")}
+      description={t("create.description")}
+      schema={newCardsSchema(t)}
+      defaults={{
+        count: "1",
+        currency: merchant.currency,
+        cardType: "digital",
+        ownerEmail: "",
+        activates,
+        amountCents: "",
+        note: "",
+      }}
+      amount={(typed) => ({
+        currency: typed.currency,
+        amountCents: typed.activates ? amountSoFar(typed) : null,
+        each: typed.count.trim() !== "1",
+      })}
+      verb={(typed, busy) => verbOf(t, typed, busy)}
+      send={(body, key) => post("/api/portal/cards", body, key)}
+      refresh={[["cards"]]}
+      done={({ cards }) => {
+        setCreated(cards);
+        const [card] = cards;
+        const message = t("create.toast", { count: cards.length });
+        if (card && cards.length === 1)
+          toast(message, { href: `/cards/${card.uuid}`, label: t("create.openCard") });
+        else toast(message);
+      }}
+    >
+      {(form, check) => (
+        <>
+          <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-3">
+            <FormText
+              form={form}
+              name="count"
+              label={t("create.count")}
+              help={t("create.countHelp", { max: maxCards })}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <CurrencyField form={form} name="currency" />
+          </div>
+          <CardTypeField form={form} name="cardType" types={cardTypes} />
+          <Activation form={form} />
+          {check}
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+function Activation({ form }: { form: UseFormReturn<Typed, unknown, z.output<Schema>> }) {
+  const t = useTranslations("cards");
+  const typed = form.watch();
+  const { activates, count, currency } = typed;
+  const isOne = count.trim() === "1";
+  return (
+    <>
+      {isOne && (
+        <FormText
+          form={form}
+          name="ownerEmail"
+          label={t("create.email")}
+          optional
+          help={t(activates ? "create.emailHelpActive" : "create.emailHelp")}
+          type="email"
+          autoComplete="off"
+        />
+      )}
+      <FormCheckbox
+        form={form}
+        name="activates"
+        label={t("create.activate")}
+        help={t("create.activateHelp")}
+      />
+      {activates && (
+        <>
+          <FormMoney
+            form={form}
+            name="amountCents"
+            label={t(isOne ? "create.amount" : "create.amountEach")}
+            currency={currency}
+            help={isOne ? t("create.amountHelp") : totalOf(t, typed)}
+          />
+          <FormText
+            form={form}
+            name="note"
+            label={t("create.note")}
+            optional
+            help={t("create.noteHelp")}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function totalOf(t: Translate<"cards">, typed: Typed): ReactNode {
+  const amountCents = amountSoFar(typed);
+  const cards = Number(typed.count);
+  if (amountCents === null || !(cards > 1) || cards > maxCards) return null;
+  return (
+    <span className="tabular-nums">
+      {t.rich("create.total", {
+        count: cards,
+        amount: formatMoney(amountCents, typed.currency),
+        total: formatMoney(amountCents * cards, typed.currency),
+        b: strong,
+      })}
+    </span>
+  );
+}
+
+function verbOf(t: Translate<"cards">, typed: Typed, busy: boolean): string {
+  const known = /^\d+$/.test(typed.count.trim());
+  if (!known) return t("create.submitAny");
+  const count = Number(typed.count);
+  const amountCents = amountSoFar(typed);
+  if (busy) return t("create.submitting", { count });
+  if (!typed.activates || amountCents === null) return t("create.submit", { count });
+  const amount = formatMoney(amountCents, typed.currency);
+  return t("create.submitAmount", { count, amount });
+}
+
+function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
+  const t = useTranslations("cards");
+  const [{ merchant }, isTest] = [useSession(), useIsTest()];
+  const [kept, setKept] = useState(false);
+  const codes = cards.map(({ code }) => code).join("\n");
+  const [first] = cards;
+  const count = cards.length;
+  const active = first && first.balanceCents > 0;
+  // Unconfirmed stores and test stores send no email.
+  const isEmailed = merchant.isConfirmed && !isTest;
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t(active ? "newCodes.titleActive" : "newCodes.title", { count })}
+      description={
+        active
+          ? t("newCodes.active", { count, amount: formatMoney(first.balanceCents, first.currency) })
+          : t("newCodes.inactive", { count })
+      }
+    >
+      <div className="grid gap-4">
+        <ol
+          aria-label={t("newCodes.list", { count })}
+          className="max-h-72 divide-y overflow-y-auto rounded-md border bg-sunken px-4 font-mono text-base"
+        >
+          {cards.map(({ uuid, code }) => (
+            <li key={uuid} className="flex h-10 items-center justify-between gap-3">
+              {code}
+              <Link
+                href={`/cards/${uuid}`}
+                className="font-sans text-sm text-muted underline underline-offset-4 hover:text-ink"
+              >
+                {t.rich("newCodes.open", {
+                  last4: lastFour(code),
+                  spoken: (text) => <span className="sr-only">{text}</span>,
+                })}
+              </Link>
+            </li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={codes} withWord onCopied={() => setKept(true)} />
+          <Button
+            size="sm"
+            onClick={() => {
+              saveText("card-codes.txt", `${codes}\n`);
+              setKept(true);
+            }}
+          >
+            <Download aria-hidden /> {t("newCodes.download")}
+          </Button>
+        </div>
+        {active && first.ownerEmail && isEmailed && (
+          <p>{t("newCodes.emailed", { email: first.ownerEmail })}</p>
+        )}
+        {!kept && <Notice tone="attention">{t("newCodes.warning", { count })}</Notice>}
+        <DialogActions>
+          <Button variant="primary" onClick={onClose}>
+            {t("newCodes.done")}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}

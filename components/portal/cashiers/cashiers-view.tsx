@@ -1,0 +1,176 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Pencil, Plus, UserMinus, UserRound } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { readOptions } from "@/components/kit/api/queries";
+import { useMayWrite } from "@/components/kit/api/session";
+import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
+import type { Translate } from "@/components/kit/locale/translate";
+import { Button } from "@/components/kit/ui/button";
+import { Chip } from "@/components/kit/ui/chip";
+import { TableInUse } from "@/components/kit/ui/folded-table";
+import { Time } from "@/components/kit/ui/format";
+import { MenuItem, MenuRule, RowMenu } from "@/components/kit/ui/menu";
+import { PageHeader } from "@/components/kit/ui/page-header";
+import { EmptyState, Loaded } from "@/components/kit/ui/states";
+import type { Column } from "@/components/kit/ui/table";
+import { LimitsLine } from "@/components/portal/keys/limits-line";
+import type { Cashier } from "./cashier-dialogs";
+
+// Forms are heavy, so they load when opened.
+const loadDialogs = () => import("./cashier-dialogs");
+const AddCashierDialog = dynamic(async () => (await loadDialogs()).AddCashierDialog);
+const dialogs = {
+  edit: dynamic(async () => (await loadDialogs()).EditCashierDialog),
+  changePin: dynamic(async () => (await loadDialogs()).ChangePinDialog),
+  deactivate: dynamic(async () => (await loadDialogs()).DeactivateCashierDialog),
+};
+
+type CashierAction = keyof typeof dialogs;
+type OnAction = (action: CashierAction, cashier: Cashier) => void;
+
+/** The people who work at the store's tills. Owners and managers change them. */
+export function CashiersView() {
+  const t = useTranslations("cashiers");
+  const mayWrite = useMayWrite();
+  const [adding, setAdding] = useUrlDialog("add", mayWrite);
+  const [open, setOpen] = useState<{ action: CashierAction; cashier: Cashier } | null>(null);
+  const query = useQuery(readOptions(["cashiers"], "/api/portal/cashiers"));
+  const OpenDialog = open && dialogs[open.action];
+  const addButton = mayWrite && (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden /> {t("add.submit")}
+    </Button>
+  );
+  const hasCashiers = query.data !== undefined && query.data.cashiers.length > 0;
+  const onAction: OnAction = (action, cashier) => setOpen({ action, cashier });
+  return (
+    <>
+      <PageHeader title={t("title")} action={hasCashiers && addButton} purpose={t("purpose")} />
+      <section aria-label={t("title")} className="min-w-0">
+        <Loaded query={query}>
+          {({ cashiers }) =>
+            cashiers.length === 0 ? (
+              <EmptyState
+                icon={<UserRound aria-hidden />}
+                title={t("list.empty.title")}
+                text={t("list.empty.text")}
+              >
+                {addButton}
+              </EmptyState>
+            ) : (
+              <Cashiers cashiers={cashiers} columns={columnsOf(t, mayWrite ? onAction : null)} />
+            )
+          }
+        </Loaded>
+      </section>
+      {adding && <AddCashierDialog onClose={() => setAdding(false)} />}
+      {open && OpenDialog && <OpenDialog cashier={open.cashier} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+type ListProps = { cashiers: Cashier[]; columns: Column<Cashier>[] };
+
+function Cashiers({ cashiers, columns }: ListProps) {
+  const t = useTranslations("cashiers");
+  return (
+    <TableInUse
+      caption={t("title")}
+      columns={columns}
+      rows={cashiers}
+      isEnded={({ deactivatedAt }) => deactivatedAt !== null}
+      noneInUse={
+        <EmptyState
+          icon={<UserRound aria-hidden />}
+          title={t("list.noneActive.title")}
+          text={t("list.noneActive.text")}
+        />
+      }
+      endedWords={{
+        label: (count) => t("list.deactivated", { count }),
+        caption: t("list.deactivatedCaption"),
+      }}
+    />
+  );
+}
+
+/** `onAction` is null for people who can't change cashiers. */
+const columnsOf = (t: Translate<"cashiers">, onAction: OnAction | null): Column<Cashier>[] => [
+  {
+    header: t("list.columns.name"),
+    phone: "what",
+    cell: (cashier) => (
+      <div className="min-w-0 unstacked:py-2">
+        <p className="max-w-64 truncate font-medium">{cashier.name}</p>
+        <LimitsLine limits={cashier} />
+      </div>
+    ),
+  },
+  {
+    header: t("list.columns.status"),
+    phone: "amount",
+    cell: ({ deactivatedAt }) =>
+      deactivatedAt ? (
+        <Chip tone="neutral" word={t("status.deactivated")} />
+      ) : (
+        <Chip tone="positive" word={t("status.active")} />
+      ),
+  },
+  {
+    header: t("list.columns.lastSeen"),
+    phone: "when",
+    muted: true,
+    cell: ({ lastSeenAt }) => (
+      <>
+        <span className="unstacked:hidden">{t("list.columns.lastSeen")}: </span>
+        {lastSeenAt ? <Time at={lastSeenAt} /> : t("list.never")}
+      </>
+    ),
+  },
+  {
+    header: t("list.columns.added"),
+    phone: "hidden",
+    from: "lg",
+    cell: ({ createdAt, createdBy }) => (
+      <div className="py-2 text-sm text-muted">
+        <Time at={createdAt} />
+        <p className="max-w-40 truncate">{t("list.addedBy", { name: createdBy })}</p>
+      </div>
+    ),
+  },
+  {
+    header: t("list.columns.actions"),
+    headerHidden: true,
+    phone: "state",
+    align: "right",
+    cell: (cashier) =>
+      onAction &&
+      !cashier.deactivatedAt && (
+        <CashierMenu cashier={cashier} onAction={(action) => onAction(action, cashier)} />
+      ),
+  },
+];
+
+type MenuProps = { cashier: Cashier; onAction: (action: CashierAction) => void };
+
+function CashierMenu({ cashier, onAction }: MenuProps) {
+  const t = useTranslations("cashiers");
+  return (
+    <RowMenu label={t("list.actions.label", { name: cashier.name })}>
+      <MenuItem onSelect={() => onAction("edit")}>
+        <Pencil aria-hidden /> {t("list.actions.edit")}
+      </MenuItem>
+      <MenuItem onSelect={() => onAction("changePin")}>
+        <KeyRound aria-hidden /> {t("list.actions.changePin")}
+      </MenuItem>
+      <MenuRule />
+      <MenuItem onSelect={() => onAction("deactivate")}>
+        <UserMinus aria-hidden /> {t("list.actions.deactivate")}
+      </MenuItem>
+    </RowMenu>
+  );
+}

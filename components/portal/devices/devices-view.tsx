@@ -1,0 +1,186 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Ban, Link2, MonitorSmartphone, Pencil, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { readOptions } from "@/components/kit/api/queries";
+import { useIsOwner, useIsTest, useMayWrite } from "@/components/kit/api/session";
+import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
+import type { Translate } from "@/components/kit/locale/translate";
+import { Button } from "@/components/kit/ui/button";
+import { Chip } from "@/components/kit/ui/chip";
+import { TableInUse } from "@/components/kit/ui/folded-table";
+import { Time } from "@/components/kit/ui/format";
+import { MenuItem, MenuRule, RowMenu } from "@/components/kit/ui/menu";
+import { PageHeader } from "@/components/kit/ui/page-header";
+import { EmptyState, Loaded } from "@/components/kit/ui/states";
+import { type Column, timeColumn } from "@/components/kit/ui/table";
+import { LimitsLine } from "@/components/portal/keys/limits-line";
+import { browserWords, type Device, deviceState } from "./words";
+
+// Forms are heavy, so they load when opened.
+const loadDialogs = () => import("./device-dialogs");
+const AddDeviceDialog = dynamic(async () => (await loadDialogs()).AddDeviceDialog);
+const dialogs = {
+  edit: dynamic(async () => (await loadDialogs()).EditDeviceDialog),
+  pairingCode: dynamic(async () => (await loadDialogs()).PairingCodeDialog),
+  revoke: dynamic(async () => (await loadDialogs()).RevokeDeviceDialog),
+};
+
+type DeviceAction = keyof typeof dialogs;
+type OnAction = (action: DeviceAction, device: Device) => void;
+
+/** The store's devices. Owners pair them, and managers in test mode. */
+export function DevicesView() {
+  const t = useTranslations("devices");
+  const mayWrite = useMayWrite();
+  const [isOwner, isTest] = [useIsOwner(), useIsTest()];
+  const mayPair = isOwner || (isTest && mayWrite);
+  const [adding, setAdding] = useUrlDialog("add", mayPair);
+  const [open, setOpen] = useState<{ action: DeviceAction; device: Device } | null>(null);
+  const query = useQuery(readOptions(["devices"], "/api/portal/devices"));
+  const OpenDialog = open && dialogs[open.action];
+  const addButton = mayPair && (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden /> {t("add.submit")}
+    </Button>
+  );
+  const hasDevices = query.data !== undefined && query.data.devices.length > 0;
+  const onAction: OnAction = (action, device) => setOpen({ action, device });
+  return (
+    <>
+      <PageHeader title={t("title")} action={hasDevices && addButton} purpose={t("purpose")} />
+      <section aria-label={t("title")} className="min-w-0">
+        <Loaded query={query}>
+          {({ devices }) =>
+            devices.length === 0 ? (
+              <EmptyState
+                icon={<MonitorSmartphone aria-hidden />}
+                title={t("list.empty.title")}
+                text={t(mayPair ? "list.empty.text" : "list.empty.textOthers")}
+              >
+                {addButton}
+              </EmptyState>
+            ) : (
+              <Devices
+                devices={devices}
+                columns={columnsOf(t, mayWrite ? onAction : null, mayPair)}
+              />
+            )
+          }
+        </Loaded>
+      </section>
+      {adding && <AddDeviceDialog onClose={() => setAdding(false)} />}
+      {open && OpenDialog && <OpenDialog device={open.device} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+type ListProps = { devices: Device[]; columns: Column<Device>[] };
+
+function Devices({ devices, columns }: ListProps) {
+  const t = useTranslations("devices");
+  return (
+    <TableInUse
+      caption={t("title")}
+      columns={columns}
+      rows={devices}
+      isEnded={({ revokedAt }) => revokedAt !== null}
+      noneInUse={
+        <EmptyState
+          icon={<MonitorSmartphone aria-hidden />}
+          title={t("list.noneActive.title")}
+          text={t("list.noneActive.text")}
+        />
+      }
+      endedWords={{
+        label: (count) => t("list.revoked", { count }),
+        caption: t("list.revokedCaption"),
+      }}
+    />
+  );
+}
+
+/** `onAction` is null for people who can't change devices. */
+const columnsOf = (
+  t: Translate<"devices">,
+  onAction: OnAction | null,
+  mayPair: boolean,
+): Column<Device>[] => [
+  {
+    header: t("list.columns.name"),
+    phone: "what",
+    cell: (device) => (
+      <div className="min-w-0 unstacked:py-2">
+        <p className="max-w-64 truncate font-medium">{device.name}</p>
+        {device.pairedAt && (
+          <p className="max-w-64 truncate text-sm font-normal text-muted unstacked:hidden">
+            {browserWords(t, device)}
+          </p>
+        )}
+        <LimitsLine limits={device} />
+      </div>
+    ),
+  },
+  {
+    header: t("list.columns.status"),
+    phone: "amount",
+    cell: (device) => <Chip {...deviceState(t, device, new Date())} />,
+  },
+  {
+    header: t("list.columns.browser"),
+    phone: "hidden",
+    cell: (device) => device.pairedAt && browserWords(t, device),
+  },
+  {
+    header: t("list.columns.lastUsed"),
+    phone: "when",
+    muted: true,
+    cell: ({ lastUsedAt }) => (
+      <>
+        <span className="unstacked:hidden">{t("list.columns.lastUsed")}: </span>
+        {lastUsedAt ? <Time at={lastUsedAt} /> : t("list.never")}
+      </>
+    ),
+  },
+  timeColumn(t("list.columns.paired"), ({ pairedAt }) => pairedAt, { from: "lg", phone: "hidden" }),
+  {
+    header: t("list.columns.actions"),
+    headerHidden: true,
+    phone: "state",
+    align: "right",
+    cell: (device) =>
+      onAction &&
+      !device.revokedAt && (
+        <DeviceMenu
+          device={device}
+          mayPair={mayPair}
+          onAction={(action) => onAction(action, device)}
+        />
+      ),
+  },
+];
+
+type MenuProps = { device: Device; mayPair: boolean; onAction: (action: DeviceAction) => void };
+
+function DeviceMenu({ device, mayPair, onAction }: MenuProps) {
+  const t = useTranslations("devices");
+  return (
+    <RowMenu label={t("list.actions.label", { name: device.name })}>
+      <MenuItem onSelect={() => onAction("edit")}>
+        <Pencil aria-hidden /> {t("list.actions.edit")}
+      </MenuItem>
+      {mayPair && (
+        <MenuItem onSelect={() => onAction("pairingCode")}>
+          <Link2 aria-hidden /> {t("list.actions.pairingCode")}
+        </MenuItem>
+      )}
+      <MenuRule />
+      <MenuItem onSelect={() => onAction("revoke")}>
+        <Ban aria-hidden /> {t("list.actions.revoke")}
+      </MenuItem>
+    </RowMenu>
+  );
+}

@@ -1,0 +1,216 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Ban, Gauge, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { readOptions } from "@/components/kit/api/queries";
+import { useIsOwner, useIsTest, useMayWrite } from "@/components/kit/api/session";
+import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
+import type { Translate } from "@/components/kit/locale/translate";
+import { Button } from "@/components/kit/ui/button";
+import { Chip, Tag } from "@/components/kit/ui/chip";
+import { TableInUse } from "@/components/kit/ui/folded-table";
+import { Time } from "@/components/kit/ui/format";
+import { MenuItem, MenuRule, RowMenu } from "@/components/kit/ui/menu";
+import { PageHeader } from "@/components/kit/ui/page-header";
+import { EmptyState, Loaded } from "@/components/kit/ui/states";
+import type { Column } from "@/components/kit/ui/table";
+import { isOwnersKey } from "@/lib/base/roles";
+import { LimitsLine } from "./limits-line";
+import { type ApiKey, hasEnded, keyState, presetLabel } from "./words";
+
+// Forms are heavy, so load them when a dialog opens.
+const loadDialogs = () => import("./key-dialogs");
+const CreateKeyDialog = dynamic(async () => (await import("./create-key-dialog")).CreateKeyDialog);
+const dialogs = {
+  rename: dynamic(async () => (await loadDialogs()).RenameKeyDialog),
+  limits: dynamic(async () => (await import("./key-limits-dialog")).KeyLimitsDialog),
+  roll: dynamic(async () => (await loadDialogs()).RollKeyDialog),
+  revoke: dynamic(async () => (await loadDialogs()).RevokeKeyDialog),
+};
+
+type KeyAction = keyof typeof dialogs;
+
+export function KeysView() {
+  const t = useTranslations("keys");
+  const mayWrite = useMayWrite();
+  const [creating, setCreating] = useUrlDialog("create", mayWrite);
+  const [open, setOpen] = useState<{ action: KeyAction; key: ApiKey } | null>(null);
+  const query = useQuery(readOptions(["keys"], "/api/portal/keys"));
+  const OpenDialog = open && dialogs[open.action];
+  const createButton = mayWrite && (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      <Plus aria-hidden /> {t("create.submit")}
+    </Button>
+  );
+  const hasKeys = query.data !== undefined && query.data.keys.length > 0;
+  return (
+    <>
+      <PageHeader title={t("title")} action={hasKeys && createButton} purpose={t("purpose")} />
+      <section aria-label={t("title")} className="min-w-0">
+        <Loaded query={query}>
+          {({ keys }) =>
+            keys.length === 0 ? (
+              <EmptyState
+                icon={<KeyRound aria-hidden />}
+                title={t("list.empty.title")}
+                text={t("list.empty.text")}
+              >
+                {createButton}
+              </EmptyState>
+            ) : (
+              <Keys
+                keys={keys}
+                columns={keyColumns(t, mayWrite ? (action, key) => setOpen({ action, key }) : null)}
+              />
+            )
+          }
+        </Loaded>
+      </section>
+      {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      {open && OpenDialog && <OpenDialog apiKey={open.key} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+type ListProps = { keys: ApiKey[]; columns: Column<ApiKey>[] };
+
+function Keys({ keys, columns }: ListProps) {
+  const t = useTranslations("keys");
+  const now = new Date();
+  return (
+    <TableInUse
+      caption={t("title")}
+      columns={columns}
+      rows={keys}
+      isEnded={(key) => hasEnded(key, now)}
+      noneInUse={
+        <EmptyState
+          icon={<KeyRound aria-hidden />}
+          title={t("list.noneActive.title")}
+          text={t("list.noneActive.text")}
+        />
+      }
+      endedWords={{
+        label: (count) => t("list.inactive", { count }),
+        caption: t("list.inactiveCaption"),
+      }}
+    />
+  );
+}
+
+/** `onAction` is null for users who can't change keys. */
+const keyColumns = (
+  t: Translate<"keys">,
+  onAction: ((action: KeyAction, key: ApiKey) => void) | null,
+): Column<ApiKey>[] => [
+  {
+    header: t("list.columns.name"),
+    phone: "what",
+    cell: (key) => (
+      <div className="min-w-0 unstacked:py-2">
+        <p className="max-w-64 truncate font-medium">{key.name}</p>
+        <p className="font-mono text-sm text-muted">
+          {key.prefix}…{key.last4}
+        </p>
+        {key.place && <p className="max-w-64 truncate text-sm text-muted">{key.place}</p>}
+        <LimitsLine limits={key} />
+      </div>
+    ),
+  },
+  {
+    header: t("list.columns.status"),
+    phone: "amount",
+    cell: (key) => <Chip {...keyState(t, key, new Date())} />,
+  },
+  {
+    header: t("list.columns.access"),
+    phone: "hidden",
+    from: "lg",
+    cell: (key) => (
+      <div className="flex max-w-80 flex-wrap gap-1 py-2">
+        {presetLabel(t, key) ?? key.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)}
+      </div>
+    ),
+  },
+  {
+    header: t("list.columns.format"),
+    phone: "hidden",
+    from: "xl",
+    muted: true,
+    cell: (key) => key.shape,
+  },
+  {
+    header: t("list.columns.lastUsed"),
+    phone: "when",
+    muted: true,
+    cell: (key) => (
+      <>
+        <span className="unstacked:hidden">{t("list.columns.lastUsed")}: </span>
+        {key.lastUsedAt ? <Time at={key.lastUsedAt} /> : t("list.never")}
+      </>
+    ),
+  },
+  {
+    header: t("list.columns.created"),
+    phone: "hidden",
+    from: "xl",
+    cell: (key) => (
+      <div className="text-sm text-muted">
+        <Time at={key.createdAt} />
+        <p className="max-w-40 truncate">{t("list.createdBy", { name: key.createdBy })}</p>
+      </div>
+    ),
+  },
+  {
+    header: t("list.columns.expires"),
+    phone: "hidden",
+    from: "lg",
+    muted: true,
+    cell: (key) => (key.expiresAt ? <Time at={key.expiresAt} /> : t("list.never")),
+  },
+  {
+    header: t("list.columns.actions"),
+    headerHidden: true,
+    phone: "state",
+    align: "right",
+    cell: (key) =>
+      onAction && <KeyMenu apiKey={key} onAction={(action) => onAction(action, key)} />,
+  },
+];
+
+/** An expired or revoked key can only be renamed. Only owners roll live keys that reach money. */
+function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyAction) => void }) {
+  const t = useTranslations("keys");
+  const [isOwner, isTest] = [useIsOwner(), useIsTest()];
+  const ended = hasEnded(apiKey, new Date());
+  const mayLimit = !ended && (isOwner || isTest || !isOwnersKey(apiKey.scopes));
+  const canRoll = mayLimit && !apiKey.replacedBy;
+  return (
+    <RowMenu label={t("list.actions.label", { name: apiKey.name })}>
+      <MenuItem onSelect={() => onAction("rename")}>
+        <Pencil aria-hidden /> {t("list.actions.rename")}
+      </MenuItem>
+      {mayLimit && (
+        <MenuItem onSelect={() => onAction("limits")}>
+          <Gauge aria-hidden /> {t("list.actions.limits")}
+        </MenuItem>
+      )}
+      {canRoll && (
+        <MenuItem onSelect={() => onAction("roll")}>
+          <RefreshCw aria-hidden /> {t("list.actions.roll")}
+        </MenuItem>
+      )}
+      {!ended && (
+        <>
+          <MenuRule />
+          <MenuItem onSelect={() => onAction("revoke")}>
+            <Ban aria-hidden /> {t("list.actions.revoke")}
+          </MenuItem>
+        </>
+      )}
+    </RowMenu>
+  );
+}

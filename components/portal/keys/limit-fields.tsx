@@ -1,0 +1,113 @@
+import { useTranslations } from "next-intl";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { FormMoney, FormText } from "@/components/kit/form/form-text";
+import { amountSchema } from "@/components/kit/money/amount-schemas";
+import { decimalText } from "@/lib/base/money";
+import { AMOUNT_LIMITS, type AmountLimit, eachAmountLimit } from "./amount-limits";
+
+/** An amount in minor units, or null for an empty field: no limit. */
+const limitSchema = (currency: string) =>
+  z.union([
+    z.pipe(
+      z.literal(""),
+      z.transform(() => null),
+    ),
+    amountSchema(currency),
+  ]);
+
+/** The limits on amounts, which are typed in `currency`. */
+export const amountLimitsSchema = (currency: string) =>
+  eachAmountLimit(() => limitSchema(currency));
+
+export const noAmountLimits = eachAmountLimit(() => "");
+
+/** Limits on amounts as they are typed. */
+export const typedAmountLimits = (limits: Record<AmountLimit, number | null>, currency: string) =>
+  eachAmountLimit((name) => {
+    const cents = limits[name];
+    return cents === null ? "" : decimalText(cents, currency);
+  });
+
+/** What a key is limited to, apart from its rate. Amounts are typed in `currency`. */
+export const limitFieldsSchema = (currency: string) => ({
+  place: z.string().check(z.trim(), z.maxLength(100)),
+  addressRanges: z.pipe(
+    z.string(),
+    z.transform((text) => text.split(/[\s,;]+/).filter((one) => one !== "")),
+  ),
+  ...amountLimitsSchema(currency),
+});
+
+export const noLimits = {
+  place: "",
+  addressRanges: "",
+  ...noAmountLimits,
+};
+
+type Typed = typeof noLimits;
+type Props<T extends FieldValues & Typed, Values> = {
+  form: UseFormReturn<T, unknown, Values>;
+  currency: string;
+  /** Whether the key moves money; its amounts can be limited then. */
+  movesMoney: boolean;
+};
+
+/** The fields of the location, the networks and the amounts that a key is limited to. */
+export function LimitFields<T extends FieldValues & Typed, Values>(props: Props<T, Values>) {
+  const t = useTranslations("keys");
+  const { form, currency } = props;
+  // An amount that was typed stays in sight, because it is sent.
+  const hasAmounts =
+    props.movesMoney || AMOUNT_LIMITS.some((name) => form.watch(name as Path<T>) !== "");
+  return (
+    <>
+      <FormText
+        form={form}
+        name={"place" as Path<T>}
+        label={t("limits.location")}
+        help={t("limits.locationHelp")}
+        optional
+      />
+      <FormText
+        form={form}
+        name={"addressRanges" as Path<T>}
+        label={t("limits.networks")}
+        help={t("limits.networksHelp")}
+        autoComplete="off"
+        optional
+      />
+      {hasAmounts && <AmountLimitFields form={form} currency={currency} />}
+    </>
+  );
+}
+
+type AmountProps<T extends FieldValues & typeof noAmountLimits, Values> = {
+  form: UseFormReturn<T, unknown, Values>;
+  currency: string;
+};
+
+/** The fields of the limits on amounts. */
+export function AmountLimitFields<T extends FieldValues & typeof noAmountLimits, Values>(
+  props: AmountProps<T, Values>,
+) {
+  const t = useTranslations("keys");
+  const { form, currency } = props;
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {AMOUNT_LIMITS.map((name) => (
+          <FormMoney
+            key={name}
+            form={form}
+            name={name as Path<T>}
+            label={t(`limits.amounts.${name}`)}
+            currency={currency}
+            optional
+          />
+        ))}
+      </div>
+      <p className="text-sm text-muted">{t("limits.amountsHelp")}</p>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { readOptions } from "@/components/kit/api/queries";
+import { useMayWrite, useSession } from "@/components/kit/api/session";
+import type { Overview } from "@/components/kit/api/types";
+import { todayIn } from "@/components/kit/locale/days";
+import { currencyAmong, formatMoney } from "@/components/kit/money/money";
+import { PageHeader } from "@/components/kit/ui/page-header";
+import { Segments } from "@/components/kit/ui/segments";
+import { LoadingStatus, NotLoaded, Skeleton } from "@/components/kit/ui/states";
+import { ChangeWords } from "@/components/portal/activity/change-words";
+import { DeactivatedBalance } from "@/components/portal/activity/deactivated-balance";
+import {
+  type Activity,
+  activityViews,
+  useActivity,
+} from "@/components/portal/activity/use-activity";
+import { BooksPanel } from "@/components/portal/reports/books-panel";
+import { RECENT_RANGES } from "@/lib/base/time/date-ranges";
+import { CardsPanel } from "./cards-panel";
+import { periods } from "./periods";
+import { RecentTransactionsPanel } from "./recent-transactions-panel";
+import { WebhooksPanel } from "./webhooks-panel";
+
+const AttentionPanel = dynamic(async () => (await import("./attention-panel")).AttentionPanel);
+const IssuedRedeemedPanel = dynamic(
+  async () => (await import("./issued-redeemed-panel")).IssuedRedeemedPanel,
+  { loading: () => <Skeleton className="h-88 w-full" /> },
+);
+const SetupPanel = dynamic(async () => (await import("./setup-panel")).SetupPanel);
+
+const refreshMs = 60_000;
+
+type Props = {
+  /** The setup tracks that were dismissed in this browser. */
+  dismissed: string[];
+};
+
+export function OverviewView({ dismissed }: Props) {
+  const t = useTranslations("overview");
+  const { merchant } = useSession();
+  const [chosen, setChosen] = useQueryStates({
+    currency: parseAsString,
+    period: parseAsStringLiteral(periods).withDefault("30d"),
+    view: parseAsStringLiteral(activityViews).withDefault("chart"),
+  });
+  const overview = useQuery({
+    ...readOptions(["overview"], "/api/portal/overview"),
+    refetchInterval: (query) => (query.state.error ? false : refreshMs),
+  });
+  const known = overview.data?.currencies.map(({ currency }) => currency) ?? [];
+  const currency = currencyAmong(known, chosen.currency, merchant.currency);
+  const range = RECENT_RANGES[chosen.period](todayIn(merchant.timeZone));
+  const activity = useActivity({ ...range, currency, compare: "before" }, overview.isSuccess);
+
+  if (!overview.data) {
+    return (
+      <>
+        <PageHeader title={t("title")} />
+        <NotLoaded query={overview} loading={<OverviewSkeleton />} />
+      </>
+    );
+  }
+
+  const { currencies, cards, expiredCards, setup, books, attention } = overview.data;
+  return (
+    <>
+      <PageHeader title={t("title")} />
+      <AttentionPanel attention={attention} />
+      <Setup setup={setup} dismissed={dismissed} />
+      <OutstandingBalance
+        currencies={currencies}
+        activity={activity.isPlaceholderData ? undefined : activity.data}
+        currency={currency}
+        onCurrency={(next) => setChosen({ currency: next })}
+      />
+      <IssuedRedeemedPanel
+        activity={activity}
+        currency={currency}
+        period={chosen.period}
+        view={chosen.view}
+        onChange={setChosen}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-3">
+        <CardsPanel cards={cards} expiredCards={expiredCards} />
+        <WebhooksPanel />
+        <BooksPanel books={books} />
+      </div>
+      <RecentTransactionsPanel />
+    </>
+  );
+}
+
+function Setup({ setup, dismissed }: { setup: Overview["setup"] } & Props) {
+  const mayWrite = useMayWrite();
+  return setup && mayWrite && <SetupPanel setup={setup} dismissed={dismissed} />;
+}
+
+type OutstandingProps = {
+  currencies: Overview["currencies"];
+  activity: Activity | undefined;
+  currency: string;
+  onCurrency: (currency: string) => void;
+};
+
+function OutstandingBalance({ currencies, activity, currency, onCurrency }: OutstandingProps) {
+  const t = useTranslations("overview");
+  const shown = currencies.find((one) => one.currency === currency);
+  const outstanding = BigInt(shown?.outstandingCents ?? 0);
+  return (
+    <section
+      aria-label={t("outstanding.label")}
+      className="flex flex-wrap items-end justify-between gap-4"
+    >
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{t("outstanding.heading")}</p>
+        <p className="text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums">
+          {formatMoney(outstanding, currency)}
+        </p>
+        {activity?.before && (
+          <p className="text-sm">
+            <ChangeWords
+              now={outstanding}
+              before={BigInt(activity.openingCents)}
+              currency={currency}
+            />
+          </p>
+        )}
+        {shown && <DeactivatedBalance cents={shown.deactivatedCents} currency={currency} />}
+        {shown && shown.escrow.gifts > 0 && (
+          <p className="text-sm text-muted">
+            {t.rich("outstanding.escrow", {
+              amount: formatMoney(BigInt(shown.escrow.amountCents), currency),
+              gifts: shown.escrow.gifts,
+              link: (text) => (
+                <Link
+                  href="/reports?tab=gifts"
+                  prefetch={false}
+                  className="underline underline-offset-4"
+                >
+                  {text}
+                </Link>
+              ),
+            })}
+          </p>
+        )}
+      </div>
+      {currencies.length > 1 && (
+        <Segments
+          label={t("currency")}
+          value={currency}
+          onValueChange={onCurrency}
+          options={currencies.map((one) => ({ value: one.currency, label: one.currency }))}
+        />
+      )}
+    </section>
+  );
+}
+
+const OverviewSkeleton = () => (
+  <LoadingStatus className="grid gap-6">
+    <div className="grid gap-2">
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-9 w-56" />
+    </div>
+    <div className="h-88 rounded-md border bg-surface p-4">
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="mt-6 h-65 w-full" />
+    </div>
+    <div className="grid gap-6 lg:grid-cols-3">
+      {["cards", "webhooks", "books"].map((panel) => (
+        <div key={panel} className="h-40 rounded-md border bg-surface p-4">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="mt-4 h-4 w-48" />
+          <Skeleton className="mt-2 h-4 w-40" />
+        </div>
+      ))}
+    </div>
+  </LoadingStatus>
+);

@@ -1,0 +1,51 @@
+import {
+  ArrowLeftRight,
+  BookOpen,
+  ChartColumn,
+  CreditCard,
+  HandCoins,
+  Layers,
+  LayoutDashboard,
+  type LucideIcon,
+  Settings,
+  Users,
+  Webhook,
+} from "lucide-react";
+import type { Messages } from "@/lib/base/i18n/messages";
+
+type Destination = {
+  href: string;
+  /** The label: a key of `shell.nav`. */
+  name: Exclude<keyof Messages["shell"]["nav"], "label">;
+  icon: LucideIcon;
+  /** The two-key shortcut. */
+  keys: readonly [string, string];
+  /** The path of all its pages, if it isn't `href`. */
+  area?: string;
+};
+
+export const settings: Destination = {
+  href: "/settings/store",
+  name: "settings",
+  icon: Settings,
+  keys: ["g", "s"],
+  area: "/settings",
+};
+
+/** The portal's main pages, in the order of the navigation. */
+export const destinations: Destination[] = [
+  { href: "/overview", name: "overview", icon: LayoutDashboard, keys: ["g", "o"] },
+  { href: "/cards", name: "cards", icon: CreditCard, keys: ["g", "c"] },
+  { href: "/transactions", name: "transactions", icon: ArrowLeftRight, keys: ["g", "t"] },
+  { href: "/customers", name: "customers", icon: Users, keys: ["g", "u"] },
+  { href: "/store-credit", name: "storeCredit", icon: HandCoins, keys: ["g", "e"] },
+  { href: "/batches", name: "batches", icon: Layers, keys: ["g", "b"] },
+  { href: "/webhooks", name: "webhooks", icon: Webhook, keys: ["g", "w"] },
+  { href: "/reports", name: "reports", icon: ChartColumn, keys: ["g", "r"] },
+  settings,
+  { href: "/docs", name: "apiReference", icon: BookOpen, keys: ["g", "a"] },
+];
+
+/** True if `pathname` is `area` or a page below it. */
+export const isInside = (pathname: string, area: string) =>
+  pathname === area || pathname.startsWith(`${area}/`);

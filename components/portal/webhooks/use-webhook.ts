@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { url } from "@/components/kit/api/api";
+import { readOptions } from "@/components/kit/api/queries";
+import type { Webhook } from "./types";
+
+/** Polling interval for changes made elsewhere. */
+export const idlePollMs = 10_000;
+
+/** One webhook with its health. Refetches after `pauseMs(known)` milliseconds. */
+export const useWebhook = (id: string, pauseMs: (known?: Webhook) => number = () => idlePollMs) =>
+  useQuery({
+    ...readOptions(["webhook", id], url("/api/portal/webhooks/{id}", { id })),
+    refetchInterval: (query) => (query.state.error ? false : pauseMs(query.state.data)),
+  });
+
+/** Query keys to refresh after a webhook changes. */
+export const changedByWebhook = ({ id }: { id: string }) => [
+  ["webhooks"],
+  ["deliveries", id],
+  ["webhook", id],
+];

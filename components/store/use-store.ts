@@ -1,4 +1,0 @@
-import { useQuery } from "@tanstack/react-query";
-import { readOptions } from "@/components/queries";
-
-export const useStore = () => useQuery(readOptions(["store"], "/api/portal/store"));

@@ -1,0 +1,117 @@
+import type { Language } from "@/lib/base/i18n/languages";
+import type { RefusalCode } from "./errors";
+import { newRequestId } from "./ids";
+import type { Network } from "./networks";
+import type { Scope } from "./roles";
+
+export const SHAPES = ["A", "B"] as const;
+export type ApiShape = (typeof SHAPES)[number];
+
+/** A person who holds cards, identified by their normalized email. */
+export type Consumer = { id: string; email: string };
+
+/** A consumer's wallet session; `only` is the card it is limited to, if a link to one card opened it. */
+export type WalletSession = { id: string; only: { merchantId: string; cardId: string } | null };
+
+/** The largest amounts of one direction, in minor units of each currency; null for no limit. */
+export type AmountLimit = { perMovementCents: number | null; perDayCents: number | null };
+
+/** Limits of an API key on amounts: `in` for what it adds to cards, `out` for what it takes from them. */
+export type AmountLimits = { in: AmountLimit; out: AmountLimit };
+
+/** A cashier at a paired device, with the limits on amounts of both. */
+export type TillPrincipal = {
+  sessionId: string;
+  deviceId: string;
+  cashierId: string;
+  cashierName: string;
+  /** When the till locks itself if nothing happens until then. */
+  locksAt: Date;
+  deviceLimits: AmountLimits | null;
+  cashierLimits: AmountLimits | null;
+};
+
+/** A device that is paired with a store. Its API key is the one underneath. */
+export type PairedDevice = { id: string; name: string; keyId: string; pairedAt: Date | null };
+
+/** Who makes a request: an API key, a team member, a till or a consumer. */
+export type Principal = {
+  kind: "key" | "session" | "till" | "consumer" | "anonymous";
+  /** Empty for a consumer, who belongs to no store. */
+  merchantId: string;
+  /** Set if the store is a test twin. */
+  isTest?: boolean;
+  /** `key:<id>`, `user:<id>`, `cashier:<id>` or `consumer:<id>`, for the audit log and rate limits. */
+  actor: string;
+  scopes: readonly Scope[];
+  shape: ApiShape;
+  /** Set for team members. */
+  session?: { id: string; userId: string };
+  /** Set for paired devices. */
+  device?: PairedDevice;
+  /** Set while a cashier is at the device. */
+  till?: TillPrincipal;
+  /** Set for consumers. */
+  wallet?: WalletSession;
+  /** Requests per window as set by an operator; null is the standard limit, 0 is unlimited. */
+  limitPerWindow: number | null;
+  /** Only set for API keys with such limits. */
+  amountLimits?: AmountLimits;
+  /** The networks that an API key is limited to; only set if there are any. */
+  networks?: readonly Network[];
+};
+
+/** A rate limit: at most `max` requests of a bucket in any window of `windowMs`. */
+export type RateLimit = { bucket: string; max: number; windowMs: number };
+
+/** A limit's remaining requests after this one. The oldest request leaves the window in `resetMs`. */
+export type RateLimitStatus = RateLimit & { remaining: number; resetMs: number };
+
+/** Response data besides the result, filled in by the operation. */
+export type ReplyFacts = {
+  requestId: string;
+  /** The caller's own id of the request, from X-Request-Id. */
+  clientRequestId: string | null;
+  shape: ApiShape;
+  rates: RateLimitStatus[];
+  replayed: boolean;
+  /** Whether webhook deliveries or shop syncs were queued, to start after the response. */
+  queuedWork: boolean;
+  /** The value of the Set-Cookie header. */
+  cookie: string | null;
+  /** The error code of the response. */
+  refusal: RefusalCode | null;
+};
+
+/** The initial facts of a request. */
+export const replyFacts = (requestId = newRequestId()): ReplyFacts => ({
+  requestId,
+  clientRequestId: null,
+  shape: "A",
+  rates: [],
+  replayed: false,
+  queuedWork: false,
+  cookie: null,
+  refusal: null,
+});
+
+/** A request's context, as domain functions get it. */
+export type Ctx = {
+  merchantId: string;
+  principal: Principal;
+  /** The consumer of the wallet, or of the Scrip-Consumer token. */
+  consumer?: Consumer | null;
+  requestId: string;
+  /** The client's IP address, taken from trusted proxies if there are any. */
+  address: string;
+  userAgent?: string | null;
+  /** The language that was chosen for customers' pages in this browser. */
+  language?: Language | null;
+  shape: ApiShape;
+  /** `keyNumber`: the encryption key of the fingerprint, if it is a former one. */
+  idempotency: { key: string; fingerprint: Uint8Array; path: string; keyNumber?: number } | null;
+  limits: RateLimit[];
+  /** Limits that also apply if the operation activates a card. */
+  activationLimits: RateLimit[];
+  reply: ReplyFacts;
+};

@@ -1,0 +1,82 @@
+import { sha256 } from "@/lib/base/config/secrets";
+import type { Ctx } from "@/lib/base/context";
+import { isRefusal, type RefusalCode } from "@/lib/base/errors";
+import { takeAttempt } from "@/lib/domain/limits/attempt-limits";
+import { type BalanceOutcome, disable } from "./disable";
+import { activate } from "./movements";
+
+/** The most cards that one request changes. Each is a commit of its own. */
+export const MAX_CARDS_IN_BULK = 100;
+
+/** What keeps a card from being changed and says nothing about the others. */
+export const SKIP_REASONS = [
+  "not_found",
+  "card_already_active",
+  "card_already_disabled",
+  "card_not_active",
+  "currency_mismatch",
+  "amount_not_allowed",
+] as const satisfies RefusalCode[];
+type SkipReason = (typeof SKIP_REASONS)[number];
+
+export type BulkResult = {
+  /** The cards that were changed, by this request or by the first one with its Idempotency-Key. */
+  changed: string[];
+  skipped: { cardId: string; reason: SkipReason }[];
+};
+
+type Activation = {
+  cardIds: string[];
+  amountCents: number;
+  currency: string;
+  note?: string | undefined;
+};
+
+/** Activates inactive cards of one currency, each with `amountCents` (minor units). Returns those it skipped, too. Refuses: rate_limited. */
+export const activateCards = (ctx: Ctx, { cardIds, ...given }: Activation) =>
+  changeEach(ctx, cardIds, (own, cardId) => activate(own, { cardId, ...given }));
+
+type Disabling = { cardIds: string[]; balance: BalanceOutcome };
+
+/**
+ * Disables active cards permanently. Returns those it skipped, too.
+ * Refuses: insufficient_scope (writing balances off needs an owner), rate_limited.
+ */
+export const disableCards = (ctx: Ctx, { cardIds, balance }: Disabling) =>
+  changeEach(ctx, cardIds, (own, cardId) => disable(own, { cardId, balance }));
+
+async function changeEach(
+  ctx: Ctx,
+  cardIds: string[],
+  change: (ctx: Ctx, cardId: string) => Promise<unknown>,
+): Promise<BulkResult> {
+  // Counts requests, each of which changes up to MAX_CARDS_IN_BULK cards.
+  await takeAttempt("bulk-cards", ctx.principal.actor);
+  const result: BulkResult = { changed: [], skipped: [] };
+  for (const cardId of cardIds) {
+    const own = contextOfCard(ctx, cardId);
+    try {
+      await change(own, cardId);
+      result.changed.push(cardId);
+    } catch (error) {
+      const reason = SKIP_REASONS.find((code) => isRefusal(error) && error.code === code);
+      if (!reason) throw error;
+      result.skipped.push({ cardId, reason });
+    }
+    ctx.reply.queuedWork ||= own.reply.queuedWork;
+  }
+  return result;
+}
+
+/**
+ * A context whose Idempotency-Key is the card's own, so that a repeated request changes no card twice. The space
+ * keeps it apart from keys that clients send.
+ */
+const contextOfCard = (ctx: Ctx, cardId: string): Ctx => ({
+  ...ctx,
+  reply: { ...ctx.reply },
+  idempotency: ctx.idempotency && {
+    ...ctx.idempotency,
+    key: `bulk ${sha256(`${ctx.idempotency.key} ${cardId}`).toString("base64url")}`,
+  },
+});

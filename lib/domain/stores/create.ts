@@ -1,0 +1,155 @@
+import { randomInt } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { normaliseEmail } from "@/lib/base/email";
+import { invalidField } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
+import { currencyError } from "@/lib/base/money";
+import { isCleanText } from "@/lib/base/text";
+import { isTimeZone } from "@/lib/base/time/time-zone";
+import { db, type Tx } from "@/lib/db/client/client";
+import { merchants } from "@/lib/db/schema/merchants";
+import { memberships, users } from "@/lib/db/schema/users";
+import { audit } from "@/lib/domain/audit/audit";
+import { confirmStoresOf, sendConfirmationLink } from "@/lib/domain/people/email-confirmation";
+import { hashPassword } from "@/lib/domain/people/passwords/hash";
+import { chooseBucket } from "./choose-bucket";
+import { requireZone } from "./store-time-zone";
+
+export const MAX_NAME_CHARS = 100;
+const SLUG_ATTEMPTS = 5;
+
+export type NewStore = {
+  name: string;
+  /** ISO 4217; USD by default. */
+  currency?: string | undefined;
+  /** IANA name; UTC by default. */
+  timeZone?: string | undefined;
+  /** The bucket for its data; the smallest one by default. */
+  bucket?: string | undefined;
+};
+
+type NewMerchant = NewStore & {
+  /** The owner's name; by default the part of the email before the @. */
+  personName?: string | undefined;
+  email: string;
+  password: string;
+};
+
+/**
+ * Creates a store with its first owner in one commit. `requestId` is null when the operator creates it; then
+ * the email counts as confirmed. Otherwise the owner is emailed a confirmation link.
+ * Refuses: invalid_request (the wrong field, or `email` if it has an account).
+ */
+export async function createMerchant(
+  { personName, email, password, ...store }: NewMerchant,
+  requestId: string | null = null,
+) {
+  checkedStore(store);
+  const known = checkedOwner(email, personName);
+  const passwordHash = await hashPassword(password, {
+    personal: [known.email, known.name, store.name],
+  });
+  const owner = { ...known, passwordHash };
+  return await db().transaction(async (tx) => {
+    const userId = await insertUser(tx, owner, requestId === null);
+    if (requestId !== null) await sendConfirmationLink(tx, { userId, email: owner.email });
+    return { ...(await insertStore(tx, store, userId, requestId)), userId };
+  });
+}
+
+/** Creates a store for an existing user, confirmed if their email is. Refuses: invalid_request. */
+export async function insertStore(
+  tx: Tx,
+  given: NewStore,
+  ownerId: string,
+  requestId: string | null,
+): Promise<{ merchantId: string; slug: string }> {
+  const checked = checkedStore(given);
+  const store = { ...checked, timeZone: await requireZone(tx, checked.timeZone) };
+  const merchantId = newId();
+  const bucket = given.bucket ?? (await chooseBucket(tx));
+  const wanted = { id: merchantId, bucket, slug: slugOf(store.name), ...store };
+  const { slug } = await insertMerchant(tx, wanted);
+  await tx.insert(memberships).values({ merchantId, userId: ownerId, role: "owner" });
+  await confirmStoresOf(tx, ownerId);
+  const actor = requestId === null ? "operator" : `user:${ownerId}`;
+  const details = { name: store.name, slug, currency: store.currency, ownerId };
+  await audit(
+    tx,
+    { merchantId, actor, requestId },
+    { action: "merchant.created", subjectId: merchantId, details },
+  );
+  return { merchantId, slug };
+}
+
+function checkedOwner(typed: string, name?: string) {
+  const email = normaliseEmail(typed);
+  if (email === null) throw invalidField("email", "must be an email address");
+  return { email, name: checkedName("personName", name ?? email.replace(/@.*/, "")) };
+}
+
+function checkedStore({ name, currency = "USD", timeZone = "UTC" }: NewStore) {
+  const problem = currencyError(currency);
+  if (problem) throw invalidField("currency", problem);
+  if (!isTimeZone(timeZone))
+    throw invalidField("timeZone", "must be an IANA time zone, such as America/New_York");
+  return { name: checkedName("name", name), currency, timeZone };
+}
+
+function checkedName(path: string, given: string): string {
+  const name = given.trim();
+  if (name === "") throw invalidField(path, "must not be empty");
+  if (name.length > MAX_NAME_CHARS) {
+    throw invalidField(path, `must have at most ${MAX_NAME_CHARS} characters`);
+  }
+  if (!isCleanText(name)) throw invalidField(path, "must be valid Unicode");
+  return name;
+}
+
+type NewUser = { email: string; name: string; passwordHash: string };
+
+async function insertUser(tx: Tx, user: NewUser, isKnown: boolean) {
+  const id = newId();
+  const [row] = await tx
+    .insert(users)
+    .values({ id, ...user, verifiedAt: isKnown ? sql`now()` : null })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (!row) throw invalidField("email", "already has an account; sign in with it");
+  return id;
+}
+
+/** Inserts a store, with a random suffix if another store has its slug. Returns the slug. */
+export async function insertMerchant(
+  tx: Tx,
+  store: typeof merchants.$inferInsert,
+): Promise<{ slug: string }> {
+  for (let attempt = 0, { slug } = store; attempt < SLUG_ATTEMPTS; attempt++) {
+    const [row] = await tx
+      .insert(merchants)
+      .values({ ...store, slug })
+      .onConflictDoNothing({ target: merchants.slug })
+      .returning({ slug: merchants.slug });
+    if (row) return row;
+    slug = randomSlug(store.slug);
+  }
+  throw new Error("no free slug was found");
+}
+
+const MAX_SLUG_CHARS = 48;
+const SUFFIX_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
+const SUFFIX_CHARS = 6;
+
+/** A store's name as a URL slug: `Café Zoë & Co` becomes `cafe-zoe-co`. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}+/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_SLUG_CHARS)
+    .replace(/^-|-$/g, "") || "store";
+
+/** The slug with a random suffix, for when another store already has it. */
+const randomSlug = (slug: string): string =>
+  `${slug}-${Array.from({ length: SUFFIX_CHARS }, () => SUFFIX_LETTERS[randomInt(SUFFIX_LETTERS.length)]).join("")}`;

@@ -1,0 +1,260 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { AmountLimits, Ctx, PairedDevice, TillPrincipal } from "@/lib/base/context";
+import { Refusal } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
+import { db, onlyRow, type Tx } from "@/lib/db/client/client";
+import { merchants } from "@/lib/db/schema/merchants";
+import { cashiers, devices, tillSessions } from "@/lib/db/schema/till";
+import { amountLimitsOf } from "@/lib/domain/api-keys/amount-limits";
+import { audit } from "@/lib/domain/audit/audit";
+import { type Attempt, limitGuesses } from "@/lib/domain/limits/attempt-limits";
+import { BRAND_COLUMNS } from "@/lib/domain/stores/brand";
+import { isPin } from "./pin";
+
+/** A till that isn't used for this long locks itself. */
+const LOCKS_AFTER_MINUTES = 10;
+/** Even a till in use asks for the PIN again after a day's work. */
+const MAX_HOURS = 12;
+
+const LOCKS_AT = sql`now() + make_interval(mins => ${LOCKS_AFTER_MINUTES})`;
+
+const CASHIER_LIMITS = {
+  maxMovementInCents: cashiers.maxMovementInCents,
+  maxMovementOutCents: cashiers.maxMovementOutCents,
+  maxDayInCents: cashiers.maxDayInCents,
+  maxDayOutCents: cashiers.maxDayOutCents,
+};
+
+const findTill = (merchantId: string, keyId: string) =>
+  db()
+    .select({
+      device: {
+        id: devices.id,
+        name: devices.name,
+        keyId: devices.keyId,
+        pairedAt: devices.pairedAt,
+      },
+      sessionId: tillSessions.id,
+      cashier: { id: cashiers.id, name: cashiers.name, ...CASHIER_LIMITS },
+      locksAt: tillSessions.expiresAt,
+      isRenewalDue: sql<boolean>`${tillSessions.lastSeenAt} < now() - interval '30 seconds'`,
+    })
+    .from(devices)
+    .leftJoin(
+      tillSessions,
+      and(
+        eq(tillSessions.merchantId, devices.merchantId),
+        eq(tillSessions.deviceId, devices.id),
+        isNull(tillSessions.endedAt),
+        sql`${tillSessions.expiresAt} > now()`,
+      ),
+    )
+    .leftJoin(
+      cashiers,
+      and(
+        eq(cashiers.merchantId, tillSessions.merchantId),
+        eq(cashiers.id, tillSessions.cashierId),
+        isNull(cashiers.deactivatedAt),
+      ),
+    )
+    .where(and(eq(devices.merchantId, merchantId), eq(devices.keyId, keyId)));
+
+type Claim = { merchantId: string; keyId: string; sessionId: string | null; renews: boolean };
+
+/**
+ * The device whose key this is, and the cashier at it, if this is their session and it is still open; null if no
+ * browser is paired by this key. `renews`: this use postpones the lock.
+ */
+export async function checkTill(
+  { merchantId, keyId, sessionId, renews }: Claim,
+  deviceLimits: AmountLimits | null = null,
+): Promise<{ device: PairedDevice; till: TillPrincipal | null } | null> {
+  const [found] = await findTill(merchantId, keyId);
+  if (!found) return null;
+  const { device, cashier, locksAt, isRenewalDue } = found;
+  if (sessionId === null || found.sessionId !== sessionId || !cashier || !locksAt) {
+    return { device, till: null };
+  }
+  if (renews && isRenewalDue) await renew(merchantId, sessionId);
+  const { id: cashierId, name: cashierName } = cashier;
+  const limits = { deviceLimits, cashierLimits: amountLimitsOf(cashier) };
+  return {
+    device,
+    till: { sessionId, deviceId: device.id, cashierId, cashierName, locksAt, ...limits },
+  };
+}
+
+const renew = (merchantId: string, id: string) =>
+  db()
+    .update(tillSessions)
+    .set({ lastSeenAt: sql`now()`, expiresAt: sql`least(${LOCKS_AT}, latest.at)` })
+    .from(sql`(select created_at + make_interval(hours => ${MAX_HOURS}) as at from till_sessions
+      where merchant_id = ${merchantId} and id = ${id} offset 0) latest`)
+    .where(
+      and(
+        eq(tillSessions.merchantId, merchantId),
+        eq(tillSessions.id, id),
+        isNull(tillSessions.endedAt),
+      ),
+    );
+
+/** The device of a request. Refuses: unauthorized. */
+export function requireDevice({ principal: { device } }: Ctx): PairedDevice {
+  if (!device) throw new Refusal("unauthorized");
+  return device;
+}
+
+/** The cashier and the device of a request. Refuses: unauthorized. */
+export function requireTill({ principal: { till } }: Ctx): TillPrincipal {
+  if (!till) throw new Refusal("unauthorized");
+  return till;
+}
+
+/**
+ * What a paired browser shows before anything else: its store, who can sign in, and the session that the request
+ * named. The session's id alone unlocks the till, so only the browser that opened it knows it.
+ */
+export async function readDevice(ctx: Ctx) {
+  const { merchantId, principal } = ctx;
+  const { id, name } = requireDevice(ctx);
+  const [stores, people] = await Promise.all([
+    db()
+      .select({
+        id: merchants.id,
+        ...BRAND_COLUMNS,
+        currency: merchants.currency,
+        timeZone: merchants.timeZone,
+        scanPrefix: merchants.scanPrefix,
+        usualAmountCents: merchants.usualAmountCents,
+        isTest: sql<boolean>`${merchants.liveMerchantId} is not null`,
+      })
+      .from(merchants)
+      .where(eq(merchants.id, merchantId)),
+    db()
+      .select({ id: cashiers.id, name: cashiers.name })
+      .from(cashiers)
+      .where(and(eq(cashiers.merchantId, merchantId), isNull(cashiers.deactivatedAt)))
+      .orderBy(asc(cashiers.name)),
+  ]);
+  return {
+    device: { id, name },
+    store: onlyRow(stores),
+    cashiers: people,
+    session: principal.till ? shownSession(principal.till) : null,
+  };
+}
+
+type OpenSession = Pick<TillPrincipal, "sessionId" | "cashierId" | "cashierName" | "locksAt">;
+
+const shownSession = ({ sessionId, cashierId, cashierName, locksAt }: OpenSession) => ({
+  id: sessionId,
+  cashier: { id: cashierId, name: cashierName },
+  locksAt,
+});
+
+const WRONG_PIN = { message: "The PIN is wrong." };
+
+/**
+ * Wrong PINs of a cashier at this device, as it is paired now and with the cashier's PIN of now: a new PIN, or a
+ * new pairing, starts again.
+ */
+const pinAttempts = (
+  { id, pairedAt }: PairedDevice,
+  cashierId: string,
+  pinHash = "",
+): Attempt[] => {
+  const who = JSON.stringify([id, pairedAt, cashierId, pinHash]);
+  return [
+    ["till-pin", who],
+    ["till-pin-day", who],
+    ["till-pin-device", JSON.stringify([id, pairedAt])],
+  ];
+};
+
+type GivenPin = { cashierId: string; pin: string };
+
+/**
+ * Unlocks the till for a cashier, and ends the session before. Only wrong PINs count against the limits of
+ * attempts. Refuses: unauthorized (the PIN is wrong, or the cashier unknown), rate_limited, unavailable.
+ */
+export async function signInAtTill(ctx: Ctx, { cashierId, pin }: GivenPin) {
+  const { merchantId } = ctx;
+  const device = requireDevice(ctx);
+  const [cashier] = await db()
+    .select({ name: cashiers.name, pinHash: cashiers.pinHash })
+    .from(cashiers)
+    .where(
+      and(
+        eq(cashiers.merchantId, merchantId),
+        eq(cashiers.id, cashierId),
+        isNull(cashiers.deactivatedAt),
+      ),
+    );
+  const attempts = pinAttempts(device, cashierId, cashier?.pinHash);
+  return await limitGuesses(attempts, async () => {
+    const isRight = await isPin(pin, cashier?.pinHash ?? null);
+    if (!cashier || !isRight) throw new Refusal("unauthorized", WRONG_PIN);
+    const session = await db().transaction((tx) =>
+      openTillSession(tx, ctx, { deviceId: device.id, cashierId, pinHash: cashier.pinHash }),
+    );
+    return { session: shownSession({ ...session, cashierId, cashierName: cashier.name }) };
+  });
+}
+
+type NewSession = { deviceId: string; cashierId: string; pinHash: string };
+
+/** Refuses: unauthorized, if the PIN was changed or the cashier deactivated meanwhile. */
+async function openTillSession(
+  tx: Tx,
+  { merchantId, requestId }: Ctx,
+  { deviceId, cashierId, pinHash }: NewSession,
+) {
+  // Locks the device, so that two people who sign in at the same time don't both stay.
+  await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(eq(devices.merchantId, merchantId), eq(devices.id, deviceId)))
+    .for("no key update");
+  const [unchanged] = await tx
+    .select({ id: cashiers.id })
+    .from(cashiers)
+    .where(
+      and(
+        eq(cashiers.merchantId, merchantId),
+        eq(cashiers.id, cashierId),
+        eq(cashiers.pinHash, pinHash),
+        isNull(cashiers.deactivatedAt),
+      ),
+    )
+    .for("share");
+  if (!unchanged) throw new Refusal("unauthorized", WRONG_PIN);
+  await endSessionsAt(tx, merchantId, deviceId);
+  const id = newId();
+  const rows = await tx
+    .insert(tillSessions)
+    .values({ merchantId, id, deviceId, cashierId, expiresAt: LOCKS_AT })
+    .returning({ sessionId: tillSessions.id, locksAt: tillSessions.expiresAt });
+  const author = { merchantId, actor: `cashier:${cashierId}`, requestId };
+  await audit(tx, author, { action: "till.opened", subjectId: deviceId });
+  return onlyRow(rows);
+}
+
+/** Ends the open session at a device, if there is one. */
+export const endSessionsAt = (tx: Tx, merchantId: string, deviceId: string) =>
+  tx
+    .update(tillSessions)
+    .set({ endedAt: sql`now()` })
+    .where(
+      and(
+        eq(tillSessions.merchantId, merchantId),
+        eq(tillSessions.deviceId, deviceId),
+        isNull(tillSessions.endedAt),
+      ),
+    );
+
+/** Locks the till, for any cashier. */
+export async function lockTill(ctx: Ctx): Promise<object> {
+  const { id } = requireDevice(ctx);
+  await db().transaction((tx) => endSessionsAt(tx, ctx.merchantId, id));
+  return {};
+}
