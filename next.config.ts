@@ -26,7 +26,7 @@ const config: NextConfig = {
     turbopackFileSystemCacheForBuild: !process.env.CI,
   },
   // A serverless host compares them with the database (lib/db/client/readiness.ts).
-  outputFileTracingIncludes: { "/api/**": ["./drizzle/*.sql", "./lib/ledger/*.sql"] },
+  outputFileTracingIncludes: { "/api/**": ["./drizzle/*.sql", "./lib/ledger/**/*.sql"] },
   poweredByHeader: false,
   reactStrictMode: true,
   compress: true,

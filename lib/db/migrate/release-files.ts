@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 const MIGRATIONS_FOLDER = "drizzle";
 const FUNCTIONS_FOLDER = join("lib", "ledger");
@@ -8,14 +8,16 @@ const FUNCTIONS_FOLDER = join("lib", "ledger");
 /** An SQL file of this release, as recorded in `migrations.installed`. */
 export type ReleaseFile = { name: string; text: string; checksum: string };
 
+/** The SQL files in a folder and those below it, by name. */
 const filesIn = (folder: string): ReleaseFile[] =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".sql"))
-    .sort()
     .map((file) => {
       const text = readFileSync(join(folder, file), "utf8");
-      return { name: file, text, checksum: createHash("sha256").update(text).digest("hex") };
-    });
+      const checksum = createHash("sha256").update(text).digest("hex");
+      return { name: basename(file), text, checksum };
+    })
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** The migrations, in installation order. Each is installed once. */
 export const migrationFiles = (): ReleaseFile[] => filesIn(MIGRATIONS_FOLDER);
