@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
 import { inEachBucket } from "@/lib/db/client/in-buckets";
-import { createMerchant } from "@/lib/domain/stores/create";
+import { createMerchant } from "@/lib/domain/people/create-merchant";
 import { newOwner } from "@/lib/testing/people";
 import { PASSWORD } from "@/lib/testing/portal";
 import { anybody, type Caller } from "@/lib/testing/requests";

@@ -3,8 +3,8 @@ import { API_SCOPES } from "@/lib/base/roles";
 import { createKey } from "@/lib/domain/api-keys/create";
 import { create } from "@/lib/domain/cards/create";
 import { activate } from "@/lib/domain/cards/movements";
+import { createMerchant } from "@/lib/domain/people/create-merchant";
 import { operatorContext } from "@/lib/domain/people/operator";
-import { createMerchant } from "@/lib/domain/stores/create";
 import { createWebhook } from "@/lib/domain/webhooks/create";
 import { vacuum } from "./history";
 

@@ -2,9 +2,9 @@ import postgres, { type Sql } from "postgres";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
 import { newCodeColumns, unsealCode } from "@/lib/domain/cards/code";
+import { createMerchant } from "@/lib/domain/people/create-merchant";
 import { ageBalances } from "@/lib/domain/reports/age-balances";
 import { closeDays } from "@/lib/domain/reports/close-days";
-import { createMerchant } from "@/lib/domain/stores/create";
 
 const CARDS_AT_ONCE = 10_000;
 const CONSUMER_COUNT = 10_000;

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { unsealLink } from "@/lib/domain/mail/mail";
+import { unsealLink } from "@/lib/ledger/post/sealed-link";
 
 /** The link in the latest email to an address. */
 export async function mailedLink(sql: Sql, email: string): Promise<string> {

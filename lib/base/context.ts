@@ -1,5 +1,5 @@
 import type { Language } from "@/lib/base/i18n/languages";
-import type { RefusalCode } from "./errors";
+import { Refusal, type RefusalCode } from "./errors";
 import { newRequestId } from "./ids";
 import type { Network } from "./networks";
 import type { Scope } from "./roles";
@@ -115,3 +115,11 @@ export type Ctx = {
   activationLimits: RateLimit[];
   reply: ReplyFacts;
 };
+
+export type SignedInUser = { userId: string; sessionId: string };
+
+/** The signed-in user and their session. Refuses: unauthorized (a key). */
+export function signedInUserOf({ principal: { session } }: Ctx): SignedInUser {
+  if (!session) throw new Refusal("unauthorized");
+  return { userId: session.userId, sessionId: session.id };
+}

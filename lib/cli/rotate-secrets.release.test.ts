@@ -12,7 +12,7 @@ import { batchWorker } from "@/lib/domain/batches/work";
 import { parseCode, unsealCode } from "@/lib/domain/cards/code";
 import { create } from "@/lib/domain/cards/create";
 import { load, spend } from "@/lib/domain/cards/movements";
-import { queueMail, unsealLink } from "@/lib/domain/mail/mail";
+import { queueMail } from "@/lib/domain/mail/mail";
 import {
   findSuppression,
   listSuppressions,
@@ -26,6 +26,7 @@ import { lookUpCard } from "@/lib/domain/transactions/read-card";
 import { checkBalance } from "@/lib/domain/wallet/wallet/check-balance";
 import { createWebhook } from "@/lib/domain/webhooks/create";
 import { revealSecret, rotateSecret } from "@/lib/domain/webhooks/rotate-secret";
+import { unsealLink } from "@/lib/ledger/post/sealed-link";
 import { verify } from "@/lib/ledger/verify/verify";
 import { configure } from "@/lib/testing/configure";
 import { useDatabasePerTest } from "@/lib/testing/database";

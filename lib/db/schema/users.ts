@@ -194,3 +194,7 @@ export const invitations = pgTable(
     check("invitations_settled", sql`${t.acceptedAt} is null or ${t.withdrawnAt} is null`),
   ],
 );
+
+/** SQL: whether a user has two-step sign-in or a passkey. */
+export const hasSecondFactor = sql<boolean>`(users.totp_enabled_at is not null
+  or exists (select from passkeys p where p.user_id = users.id))`;

@@ -8,8 +8,8 @@ import { apiKeys } from "@/lib/db/schema/api-keys";
 import { merchants } from "@/lib/db/schema/merchants";
 import { users } from "@/lib/db/schema/users";
 import { queueMail } from "@/lib/domain/mail/mail";
+import { ownerEmails } from "@/lib/domain/stores/member-emails";
 import { settingsOf } from "@/lib/domain/stores/settings";
-import { ownerEmails } from "@/lib/domain/team/list";
 import { type ApiKey, lockWorkingKeysOf } from "./read";
 
 const keysPage = () => `${env().appUrl}/settings/api-keys`;

@@ -5,11 +5,11 @@ import { apiKeys } from "@/lib/db/schema/api-keys";
 import { customers } from "@/lib/db/schema/consumers";
 import { merchants } from "@/lib/db/schema/merchants";
 import { platformConnections } from "@/lib/db/schema/platforms";
-import { cashiers, devices } from "@/lib/db/schema/till";
-import { memberships, users } from "@/lib/db/schema/users";
-import { teamStoreOf } from "@/lib/domain/stores/test-twin";
+import { cashiers } from "@/lib/db/schema/till";
+import { users } from "@/lib/db/schema/users";
 
-type NamedActor = { actor: string; name: string };
+/** An actor of records, with the name that people know. */
+export type NamedActor = { actor: string; name: string };
 
 /** SQL: the id of the user that a column names as `user:<id>`; null for other actors. */
 export const userIdOf = (actor: Column) => sql<string | null>`case when ${actor} like 'user:%'
@@ -66,24 +66,4 @@ export async function namesOf(
       where merchant_id = ${merchantId}
         and id = any(${idArrayOfKind("platform", actors)}::uuid[])`);
   return new Map([...rows].map(({ actor, name }) => [actor, name]));
-}
-
-const MAX_LISTED = 200;
-
-/** The possible actors of movements: a merchant's team members, its cashiers, then its newest keys. */
-export async function listActors({ merchantId }: { merchantId: string }): Promise<NamedActor[]> {
-  const rows = await db().execute<NamedActor>(sql`
-    (select 'user:' || user_id as actor, name
-      from ${memberships} join ${users} on users.id = user_id
-      where merchant_id = ${teamStoreOf(merchantId)} order by name limit ${MAX_LISTED})
-    union all
-    (select 'cashier:' || id, name from ${cashiers}
-      where merchant_id = ${merchantId}
-      order by deactivated_at is not null, name limit ${MAX_LISTED})
-    union all
-    (select 'key:' || id, name from ${apiKeys}
-      where merchant_id = ${merchantId}
-        and id not in (select key_id from ${devices} where merchant_id = ${merchantId})
-      order by id desc limit ${MAX_LISTED})`);
-  return [...rows];
 }

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { disable } from "@/lib/domain/cards/disable";
 import { spend } from "@/lib/domain/cards/movements";
-import { unsealLink } from "@/lib/domain/mail/mail";
 import { renderMail } from "@/lib/domain/mail/send-mails";
 import { listTransactions } from "@/lib/domain/transactions/list-transactions";
+import { unsealLink } from "@/lib/ledger/post/sealed-link";
 import { verify } from "@/lib/ledger/verify/verify";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import {

@@ -1,14 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import { z } from "zod";
-import { seal, unseal } from "@/lib/base/config/secrets";
 import { CUSTOMER_LANGUAGES } from "@/lib/base/i18n/languages";
 import { newId } from "@/lib/base/ids";
 import { LIABILITY_KINDS } from "@/lib/base/liability-kinds";
-import { newTokenLink } from "@/lib/base/opaque-token";
 import type { Tx } from "@/lib/db/client/client";
 import { outbox } from "@/lib/db/schema/outbox";
 import { TILL_KINDS } from "@/lib/db/schema/till";
 import { isTestStore } from "@/lib/domain/stores/test-twin";
+import { sealLink } from "@/lib/ledger/post/sealed-link";
 
 /** The figures of a monthly report, in their order. */
 export const REPORTED_FIGURES = ["opening", ...LIABILITY_KINDS, "closing"] as const;
@@ -218,21 +217,3 @@ export async function queueMail(
 
 const sealedLink = (id: string, mail: Mail) =>
   "link" in mail && mail.link ? { link: sealLink(id, mail.link) } : {};
-
-/** A new single-use link to a card, encrypted for the email with this id, and the hash of its token. */
-export function newCardLink(mailId: string): { tokenHash: Uint8Array; sealedLink: string } {
-  const { tokenHash, link } = newTokenLink("/wallet/open");
-  return { tokenHash, sealedLink: sealLink(mailId, link) };
-}
-
-const SEALED_PREFIX = "sealed:";
-
-/** Encrypts a link, because its email may wait in the outbox for days. */
-const sealLink = (mailId: string, link: string): string =>
-  SEALED_PREFIX + seal("mail-link", mailId, link);
-
-/** The link of the email with this id, decrypted. Throws if it was encrypted for another email. */
-export const unsealLink = (mailId: string, link: string): string =>
-  link.startsWith(SEALED_PREFIX)
-    ? unseal("mail-link", mailId, link.slice(SEALED_PREFIX.length))
-    : link;

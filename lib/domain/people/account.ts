@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import { type Db, db, type Tx } from "@/lib/db/client/client";
 import { merchants } from "@/lib/db/schema/merchants";
@@ -7,7 +8,6 @@ import { addressProofs, memberships, users } from "@/lib/db/schema/users";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
 import { settingsOf } from "@/lib/domain/stores/settings";
 import { teamStoreOf } from "@/lib/domain/stores/test-twin";
-import { signedInUserOf } from "./sessions";
 
 /** The emails about a store that a team member wants. */
 const NOTIFICATION_COLUMNS = {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { mailboxOf } from "@/lib/base/email";
 import { invalidField } from "@/lib/base/errors";
 import { db, type Tx } from "@/lib/db/client/client";
@@ -8,7 +9,6 @@ import { takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { queueMail } from "@/lib/domain/mail/mail";
 import { confirmIdentity, type GivenProof } from "@/lib/domain/people/totp/accept-code";
 import { newConfirmationLink } from "./email-confirmation";
-import { signedInUserOf } from "./sessions";
 
 /**
  * Starts a change of the signed-in user's email: emails a link to the new one, which changes it when it is

@@ -1,14 +1,15 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { hashToken, newTokenLink } from "@/lib/base/opaque-token";
 import { db, onlyRow, sqlState, type Tx, UNIQUE_VIOLATION } from "@/lib/db/client/client";
-import { merchants } from "@/lib/db/schema/merchants";
-import { addressProofs, memberships, passwordResets, users } from "@/lib/db/schema/users";
+import { addressProofs, passwordResets, users } from "@/lib/db/schema/users";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { giveBackAttempt, takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { queueMail } from "@/lib/domain/mail/mail";
-import { currentStoreOf, signedInUserOf } from "./sessions";
+import { confirmStoresOf } from "@/lib/domain/stores/create";
+import { currentStoreOf } from "./sessions";
 
 const VALID_DAYS = 7;
 
@@ -154,20 +155,4 @@ export async function markConfirmed(tx: Tx, userId: string): Promise<boolean> {
     .returning({ id: users.id });
   if (marked) await confirmStoresOf(tx, userId);
   return marked !== undefined;
-}
-
-/**
- * Confirms the stores that the user owns, if their email is confirmed. Until then, a store can't invite
- * anybody, so its only owner is the first.
- */
-export async function confirmStoresOf(tx: Tx, userId: string): Promise<void> {
-  const owned = tx
-    .select({ id: memberships.merchantId })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(users.id, userId), isNotNull(users.verifiedAt), eq(memberships.role, "owner")));
-  await tx
-    .update(merchants)
-    .set({ confirmedAt: sql`now()` })
-    .where(and(isNull(merchants.confirmedAt), inArray(merchants.id, owned)));
 }

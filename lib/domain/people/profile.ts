@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { env } from "@/lib/base/config/env";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import { db } from "@/lib/db/client/client";
 import { merchants } from "@/lib/db/schema/merchants";
@@ -8,7 +9,6 @@ import { memberships, users } from "@/lib/db/schema/users";
 import { codesLeft } from "@/lib/domain/people/totp/recovery-codes";
 import { BRAND_COLUMNS } from "@/lib/domain/stores/brand";
 import { mayCreateStores } from "@/lib/domain/stores/stores";
-import { signedInUserOf } from "./sessions";
 
 /** The profile of a store's team member; null if the user is not a member (anymore). */
 export async function profileOf(merchantId: string, userId: string) {

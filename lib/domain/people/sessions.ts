@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
-import { found, Refusal } from "@/lib/base/errors";
+import { type Ctx, signedInUserOf } from "@/lib/base/context";
+import { found } from "@/lib/base/errors";
 import { isUuid } from "@/lib/base/ids";
 import type { Role } from "@/lib/base/roles";
 import { type Db, db, type Tx } from "@/lib/db/client/client";
@@ -18,14 +18,6 @@ import {
   seenBrowser,
   USER_SESSIONS,
 } from "./session-records";
-
-export type SignedInUser = { userId: string; sessionId: string };
-
-/** The signed-in user and their session. Refuses: unauthorized (a key). */
-export function signedInUserOf({ principal: { session } }: Ctx): SignedInUser {
-  if (!session) throw new Refusal("unauthorized");
-  return { userId: session.userId, sessionId: session.id };
-}
 
 /** The store that a user opened last, else the first they joined; null if they are in none. */
 export async function currentStoreOf(from: Db | Tx, userId: string): Promise<string | null> {

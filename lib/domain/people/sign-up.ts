@@ -8,8 +8,9 @@ import { type Db, db, type Tx } from "@/lib/db/client/client";
 import { memberships, users } from "@/lib/db/schema/users";
 import { takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { queueMail } from "@/lib/domain/mail/mail";
-import { createMerchant, insertStore } from "@/lib/domain/stores/create";
+import { insertStore } from "@/lib/domain/stores/create";
 import { findZone } from "@/lib/domain/stores/store-time-zone";
+import { createMerchant } from "./create-merchant";
 import { sendConfirmationLink } from "./email-confirmation";
 import { findByPassword, type UserCredentials } from "./sign-in";
 

@@ -5,10 +5,10 @@ import { FIRST_BUCKET, inBucket, schemaOfBucket } from "@/lib/db/client/buckets"
 import { pg } from "@/lib/db/client/client";
 import { bucketOfStore, listBuckets } from "@/lib/db/client/in-buckets";
 import { migrate } from "@/lib/db/migrate/migrate";
+import { createMerchant } from "@/lib/domain/people/create-merchant";
 import { asOwner, useDatabasePerTest } from "@/lib/testing/database";
 import { auditOf, callerOf, storeWithPeople } from "@/lib/testing/portal";
 import { createStore } from "@/lib/testing/store";
-import { createMerchant } from "./create";
 import { testStoreOf } from "./twin";
 
 useDatabasePerTest();

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
+import { createMerchant } from "@/lib/domain/people/create-merchant";
 import { profileOf } from "@/lib/domain/people/profile";
 import { auditOf } from "@/lib/testing/portal";
-import { createMerchant, slugOf } from "./create";
+import { slugOf } from "./create";
 import { findMerchant } from "./find";
 
 const anyEmail = () => `owner-${newId()}@example.com`;

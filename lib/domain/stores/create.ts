@@ -1,17 +1,14 @@
 import { randomInt } from "node:crypto";
-import { sql } from "drizzle-orm";
-import { normaliseEmail } from "@/lib/base/email";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { currencyError } from "@/lib/base/money";
 import { isCleanText } from "@/lib/base/text";
 import { isTimeZone } from "@/lib/base/time/time-zone";
-import { db, type Tx } from "@/lib/db/client/client";
+import type { Tx } from "@/lib/db/client/client";
 import { merchants } from "@/lib/db/schema/merchants";
 import { memberships, users } from "@/lib/db/schema/users";
 import { audit } from "@/lib/domain/audit/audit";
-import { confirmStoresOf, sendConfirmationLink } from "@/lib/domain/people/email-confirmation";
-import { hashPassword } from "@/lib/domain/people/passwords/hash";
 import { chooseBucket } from "./choose-bucket";
 import { requireZone } from "./store-time-zone";
 
@@ -27,35 +24,6 @@ export type NewStore = {
   /** The bucket for its data; the smallest one by default. */
   bucket?: string | undefined;
 };
-
-type NewMerchant = NewStore & {
-  /** The owner's name; by default the part of the email before the @. */
-  personName?: string | undefined;
-  email: string;
-  password: string;
-};
-
-/**
- * Creates a store with its first owner in one commit. `requestId` is null when the operator creates it; then
- * the email counts as confirmed. Otherwise the owner is emailed a confirmation link.
- * Refuses: invalid_request (the wrong field, or `email` if it has an account).
- */
-export async function createMerchant(
-  { personName, email, password, ...store }: NewMerchant,
-  requestId: string | null = null,
-) {
-  checkedStore(store);
-  const known = checkedOwner(email, personName);
-  const passwordHash = await hashPassword(password, {
-    personal: [known.email, known.name, store.name],
-  });
-  const owner = { ...known, passwordHash };
-  return await db().transaction(async (tx) => {
-    const userId = await insertUser(tx, owner, requestId === null);
-    if (requestId !== null) await sendConfirmationLink(tx, { userId, email: owner.email });
-    return { ...(await insertStore(tx, store, userId, requestId)), userId };
-  });
-}
 
 /** Creates a store for an existing user, confirmed if their email is. Refuses: invalid_request. */
 export async function insertStore(
@@ -82,13 +50,8 @@ export async function insertStore(
   return { merchantId, slug };
 }
 
-function checkedOwner(typed: string, name?: string) {
-  const email = normaliseEmail(typed);
-  if (email === null) throw invalidField("email", "must be an email address");
-  return { email, name: checkedName("personName", name ?? email.replace(/@.*/, "")) };
-}
-
-function checkedStore({ name, currency = "USD", timeZone = "UTC" }: NewStore) {
+/** The values of a new store. Refuses: invalid_request. */
+export function checkedStore({ name, currency = "USD", timeZone = "UTC" }: NewStore) {
   const problem = currencyError(currency);
   if (problem) throw invalidField("currency", problem);
   if (!isTimeZone(timeZone))
@@ -96,7 +59,8 @@ function checkedStore({ name, currency = "USD", timeZone = "UTC" }: NewStore) {
   return { name: checkedName("name", name), currency, timeZone };
 }
 
-function checkedName(path: string, given: string): string {
+/** A name of a store or person, trimmed. Refuses: invalid_request (`path`). */
+export function checkedName(path: string, given: string): string {
   const name = given.trim();
   if (name === "") throw invalidField(path, "must not be empty");
   if (name.length > MAX_NAME_CHARS) {
@@ -106,17 +70,20 @@ function checkedName(path: string, given: string): string {
   return name;
 }
 
-type NewUser = { email: string; name: string; passwordHash: string };
-
-async function insertUser(tx: Tx, user: NewUser, isKnown: boolean) {
-  const id = newId();
-  const [row] = await tx
-    .insert(users)
-    .values({ id, ...user, verifiedAt: isKnown ? sql`now()` : null })
-    .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id });
-  if (!row) throw invalidField("email", "already has an account; sign in with it");
-  return id;
+/**
+ * Confirms the stores that the user owns, if their email is confirmed. Until then, a store can't invite
+ * anybody, so its only owner is the first.
+ */
+export async function confirmStoresOf(tx: Tx, userId: string): Promise<void> {
+  const owned = tx
+    .select({ id: memberships.merchantId })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(users.id, userId), isNotNull(users.verifiedAt), eq(memberships.role, "owner")));
+  await tx
+    .update(merchants)
+    .set({ confirmedAt: sql`now()` })
+    .where(and(isNull(merchants.confirmedAt), inArray(merchants.id, owned)));
 }
 
 /** Inserts a store, with a random suffix if another store has its slug. Returns the slug. */

@@ -1,10 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { found, invalidField, Refusal } from "@/lib/base/errors";
 import type { Role } from "@/lib/base/roles";
 import type { Tx } from "@/lib/db/client/client";
 import { memberships, users } from "@/lib/db/schema/users";
-import { signedInUserOf } from "@/lib/domain/people/sessions";
 import { lockStore } from "./find";
 import { teamStoreOf } from "./test-twin";
 

@@ -1,13 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { invalidField, Refusal } from "@/lib/base/errors";
 import type { Language } from "@/lib/base/i18n/languages";
 import { type Db, db, type Tx } from "@/lib/db/client/client";
 import { merchants } from "@/lib/db/schema/merchants";
-import { users } from "@/lib/db/schema/users";
+import { hasSecondFactor, users } from "@/lib/db/schema/users";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
-import { hasSecondFactor } from "@/lib/domain/people/passkeys/list";
-import { signedInUserOf } from "@/lib/domain/people/sessions";
 import { operation, type Replayable } from "@/lib/ledger/post/operation";
 import { requireZone } from "./store-time-zone";
 import { isTestStore } from "./test-twin";

@@ -1,13 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { env } from "@/lib/base/config/env";
 import type { Ctx } from "@/lib/base/context";
+import { type SignedInUser, signedInUserOf } from "@/lib/base/context";
 import { found, Refusal } from "@/lib/base/errors";
 import { db, type Tx } from "@/lib/db/client/client";
 import { merchants } from "@/lib/db/schema/merchants";
 import { memberships, userSessions } from "@/lib/db/schema/users";
 import { audit } from "@/lib/domain/audit/audit";
 import { THROTTLES, takeAttempt } from "@/lib/domain/limits/attempt-limits";
-import { type SignedInUser, signedInUserOf } from "@/lib/domain/people/sessions";
 import { operation } from "@/lib/ledger/post/operation";
 import { insertStore, type NewStore } from "./create";
 import { teamStoreOf } from "./test-twin";

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { env } from "@/lib/base/config/env";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { invalidField, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { db, type Tx, withRetries } from "@/lib/db/client/client";
@@ -9,7 +10,6 @@ import { audit } from "@/lib/domain/audit/audit";
 import { takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { markConfirmed } from "@/lib/domain/people/email-confirmation";
 import { hashPassword } from "@/lib/domain/people/passwords/hash";
-import { signedInUserOf } from "@/lib/domain/people/sessions";
 import { findByPassword } from "@/lib/domain/people/sign-in";
 import { moveSession } from "@/lib/domain/stores/stores";
 import { findInvitationByToken } from "./invitations";

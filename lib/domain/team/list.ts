@@ -1,9 +1,13 @@
-import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
-import { db, type Tx } from "@/lib/db/client/client";
-import { invitations, memberships, userSessions, users } from "@/lib/db/schema/users";
-import { hasSecondFactor } from "@/lib/domain/people/passkeys/list";
-import { teamStoreOf } from "@/lib/domain/stores/test-twin";
+import { db } from "@/lib/db/client/client";
+import {
+  hasSecondFactor,
+  invitations,
+  memberships,
+  userSessions,
+  users,
+} from "@/lib/db/schema/users";
 import { isPending, selectInvitations } from "./invitations";
 import { MAX_TEAM } from "./invite";
 
@@ -47,28 +51,3 @@ const listPeople = (merchantId: string) =>
       asc(users.id),
     )
     .limit(MAX_TEAM);
-
-/** The emails of a store's owners, which a test twin shares with its live store. */
-export const ownerEmails = (tx: Tx, merchantId: string): Promise<string[]> =>
-  emailsWhere(tx, merchantId, eq(memberships.role, "owner"));
-
-/** The emails of those who can repair a webhook and want to know when it is disabled. */
-export const webhookEmails = (tx: Tx, merchantId: string): Promise<string[]> =>
-  emailsWhere(
-    tx,
-    merchantId,
-    and(ne(memberships.role, "viewer"), eq(memberships.notifiesWebhookDisabled, true)),
-  );
-
-async function emailsWhere(
-  tx: Tx,
-  merchantId: string,
-  condition: SQL | undefined,
-): Promise<string[]> {
-  const people = await tx
-    .select({ email: users.email })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.merchantId, teamStoreOf(merchantId)), condition));
-  return people.map(({ email }) => email);
-}

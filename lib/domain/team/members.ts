@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { ROLES, type Role } from "@/lib/base/roles";
 import type { Tx } from "@/lib/db/client/client";
@@ -12,7 +13,6 @@ import { handOverKeysOf, type KeyDecision } from "@/lib/domain/api-keys/hand-ove
 import { mailKeysLeft } from "@/lib/domain/api-keys/mails";
 import type { Action } from "@/lib/domain/audit/actions";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
-import { signedInUserOf } from "@/lib/domain/people/sessions";
 import { confirmIdentity, type GivenProof } from "@/lib/domain/people/totp/accept-code";
 import { lockStore } from "@/lib/domain/stores/find";
 import {

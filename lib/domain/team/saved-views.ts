@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { found, invalidField, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { db, onlyRow, type Tx } from "@/lib/db/client/client";
 import { merchants } from "@/lib/db/schema/merchants";
 import { memberships, type SAVED_VIEW_LISTS, savedViews } from "@/lib/db/schema/users";
-import { signedInUserOf } from "@/lib/domain/people/sessions";
 import { teamStoreOf } from "@/lib/domain/stores/test-twin";
 import { operation } from "@/lib/ledger/post/operation";
 

@@ -3,8 +3,8 @@ import { env } from "@/lib/base/config/env";
 import type { Tx } from "@/lib/db/client/client";
 import { webhookDeliveries as deliveries, webhooks } from "@/lib/db/schema/webhooks";
 import { queueMail } from "@/lib/domain/mail/mail";
+import { webhookEmails } from "@/lib/domain/stores/member-emails";
 import { settingsOf } from "@/lib/domain/stores/settings";
-import { webhookEmails } from "@/lib/domain/team/list";
 import { EXHAUSTED_BEFORE_DISABLING, HELD_DAYS } from "./delivery-policy";
 import { holdExhausted, holdPending, isMissed } from "./missed";
 

@@ -2,8 +2,8 @@ import type { Ctx } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
 import { currentTraceparent } from "@/lib/base/observe/trace";
 import { hex } from "@/lib/db/client/query";
-import { newCardLink } from "@/lib/domain/mail/mail";
 import type { Movement, TransactionType } from "./records";
+import { newCardLink } from "./sealed-link";
 
 /** A movement for lib/ledger/post/move.sql, without the transaction's id, which each attempt creates. */
 export type MoveInput = ReturnType<typeof moveInput>;

@@ -6,13 +6,13 @@ import {
 import { eq } from "drizzle-orm";
 import { env } from "@/lib/base/config/env";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { db, onlyRow } from "@/lib/db/client/client";
 import { passkeys, userSessions, users } from "@/lib/db/schema/users";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { queueMail } from "@/lib/domain/mail/mail";
-import { signedInUserOf } from "@/lib/domain/people/sessions";
 import { confirmIdentity, type GivenProof } from "@/lib/domain/people/totp/accept-code";
 import { type PasskeyResponse, relyingPartyId, saveChallenge, takeChallenge } from "./challenge";
 import type { Passkey } from "./list";

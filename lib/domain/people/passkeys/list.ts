@@ -1,11 +1,12 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import { db, type Tx } from "@/lib/db/client/client";
 import { passkeys } from "@/lib/db/schema/users";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { queueMail } from "@/lib/domain/mail/mail";
-import { revokeSessionsOf, signedInUserOf } from "@/lib/domain/people/sessions";
+import { revokeSessionsOf } from "@/lib/domain/people/sessions";
 import { confirmIdentity, type GivenProof } from "@/lib/domain/people/totp/accept-code";
 
 const COLUMNS = {
@@ -16,10 +17,6 @@ const COLUMNS = {
 };
 
 export type Passkey = Pick<typeof passkeys.$inferSelect, keyof typeof COLUMNS>;
-
-/** SQL: whether a user has two-step sign-in or a passkey. */
-export const hasSecondFactor = sql<boolean>`(users.totp_enabled_at is not null
-  or exists (select from passkeys p where p.user_id = users.id))`;
 
 /** The user's own passkeys, newest first. Refuses: unauthorized. */
 export const listPasskeys = (ctx: Ctx): Promise<Passkey[]> =>

@@ -1,12 +1,13 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { db } from "@/lib/db/client/client";
 import { addressProofs, passwordResets, users } from "@/lib/db/schema/users";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { giveBackAttempt, takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { queueMail } from "@/lib/domain/mail/mail";
-import { revokeSessionsOf, signedInUserOf } from "@/lib/domain/people/sessions";
+import { revokeSessionsOf } from "@/lib/domain/people/sessions";
 import { hashPassword, isPassword } from "./hash";
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { invalidField, Refusal } from "@/lib/base/errors";
 import { networkOf } from "@/lib/base/networks";
 import { db, type Tx } from "@/lib/db/client/client";
@@ -8,7 +9,6 @@ import { type Author, audit, authorOf } from "@/lib/domain/audit/audit";
 import { giveBackAttempt, takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { queueMail } from "@/lib/domain/mail/mail";
 import { confirmPassword } from "@/lib/domain/people/passwords/change";
-import { signedInUserOf } from "@/lib/domain/people/sessions";
 import { isTotpCode, stepOfCode, unsealTotpSecret } from "./code";
 import { codesLeft, recoveryCodeHashes } from "./recovery-codes";
 

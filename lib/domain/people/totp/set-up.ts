@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { signedInUserOf } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { networkOf } from "@/lib/base/networks";
 import { db, type Tx } from "@/lib/db/client/client";
@@ -8,7 +9,7 @@ import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { giveBackAttempt, takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { queueMail } from "@/lib/domain/mail/mail";
 import { confirmPassword } from "@/lib/domain/people/passwords/change";
-import { revokeSessionsOf, signedInUserOf } from "@/lib/domain/people/sessions";
+import { revokeSessionsOf } from "@/lib/domain/people/sessions";
 import { confirmTwoSteps, type Proof, requirePasskey } from "./accept-code";
 import { newTotpSecret, sealTotpSecret, stepOfCode, totpUri, unsealTotpSecret } from "./code";
 import { replaceCodes } from "./recovery-codes";

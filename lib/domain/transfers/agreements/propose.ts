@@ -10,8 +10,8 @@ import { transferAgreements } from "@/lib/db/schema/transfers";
 import { takeAttempt, tryAttempt } from "@/lib/domain/limits/attempt-limits";
 import { requireConfirmedStore } from "@/lib/domain/limits/confirmed-store";
 import { queueMail } from "@/lib/domain/mail/mail";
+import { ownerEmails } from "@/lib/domain/stores/member-emails";
 import { isTestStore } from "@/lib/domain/stores/test-twin";
-import { ownerEmails } from "@/lib/domain/team/list";
 import { operation, storedResponse } from "@/lib/ledger/post/operation";
 import {
   type AgreementLimits,
