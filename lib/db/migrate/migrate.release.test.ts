@@ -82,7 +82,7 @@ test("a column that is added to cards, transactions, events or kept answers whil
 test("a release that changes tables and functions while tills debit and a report reads fails no debit and lets none wait for long", async () => {
   const reader = postgres(url(), { max: 1 });
   await inRelease(async (write) => {
-    const move = readFileSync(join("lib", "ledger", "move.sql"), "utf8");
+    const move = readFileSync(join("lib", "ledger", "post", "move.sql"), "utf8");
     write("lib/ledger/post/move.sql", `${move}\n-- changed`);
     write(
       "drizzle/9001_release.sql",
@@ -140,7 +140,7 @@ test("a release that this one can run beside is left as it is, so that a roll-ba
   const { version, oldestCompatible } = { version: "99.0.0", oldestCompatible: VERSION };
   await inRelease(async (write) => {
     write("drizzle/9004_next.sql", "alter table cards add next int;");
-    const move = readFileSync(join("lib", "ledger", "move.sql"), "utf8");
+    const move = readFileSync(join("lib", "ledger", "post", "move.sql"), "utf8");
     write("lib/ledger/post/move.sql", `${move}\n-- changed`);
     await migrate(url(), { release: { version, oldestCompatible } });
   });

@@ -16,7 +16,7 @@ const MAX_WORDS = 20;
 export type Estimate = { password: string; words: string[] };
 
 /** Below the folder of the process: Next bundles what this path names, and lib/server/assemble.mjs does for the rest. */
-const THREAD_FILE = join("lib", "merchants", "passwords", "guess-estimator.mjs");
+const THREAD_FILE = join("lib", "domain", "people", "passwords", "guess-estimator.mjs");
 const MAX_ESTIMATE_MS = patient(5_000);
 /** Passwords are rarely set, and the dictionaries take some megabytes. */
 const IDLE_MS = 10_000;
