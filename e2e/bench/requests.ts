@@ -1,15 +1,4 @@
-import * as audit from "@/app/api/portal/audit/route";
-import * as portalCards from "@/app/api/portal/cards/route";
-import * as customers from "@/app/api/portal/customers/route";
-import * as overview from "@/app/api/portal/overview/route";
-import * as activity from "@/app/api/portal/reports/activity/route";
-import * as ageing from "@/app/api/portal/reports/ageing/route";
-import * as expired from "@/app/api/portal/reports/expired/route";
-import * as expiredTotals from "@/app/api/portal/reports/expired/totals/route";
-import * as journal from "@/app/api/portal/reports/journal/route";
-import * as liability from "@/app/api/portal/reports/liability/route";
-import * as counts from "@/app/api/portal/transactions/counts/route";
-import * as movements from "@/app/api/portal/transactions/route";
+import { operations as portal } from "@/app/api/portal/operations";
 import * as lookup from "@/app/api/v1/cards/lookup/route";
 import * as cards from "@/app/api/v1/cards/route";
 import * as transactions from "@/app/api/v1/transactions/route";
@@ -47,7 +36,7 @@ export const requests = ({ userId, sample }: StoreHistory): DashboardRequest[] =
       active: "&status=active",
     }),
     { title: "card by its code", route: lookup, path: "/api/v1/cards/lookup", body: code },
-    ...list("cards", portalCards, "/api/portal/cards", {
+    ...list("cards", portal["/cards"], "/api/portal/cards", {
       "first page": "",
       "oldest first": "&sort=oldest",
       "last four": `&last4=${sample.last4}`,
@@ -59,26 +48,34 @@ export const requests = ({ userId, sample }: StoreHistory): DashboardRequest[] =
       "created in one week": week("createdFrom", "createdTo"),
     }),
     ...list("transactions of the API", transactions, "/api/v1/transactions", { "first page": "" }),
-    { title: "overview", route: overview, path: "/api/portal/overview" },
+    { title: "overview", route: portal["/overview"], path: "/api/portal/overview" },
     ...[6, 89, 334].map((days) => ({
       title: `activity of ${days + 1} days`,
-      route: activity,
+      route: portal["/reports/activity"],
       path: `/api/portal/reports/activity?currency=USD&from=${daysAgo(days)}&to=${daysAgo(0)}&compare=before`,
     })),
-    { title: "liability", route: liability, path: "/api/portal/reports/liability?currency=USD" },
-    { title: "ageing", route: ageing, path: "/api/portal/reports/ageing" },
-    { title: "expired cards", route: expired, path: "/api/portal/reports/expired?currency=USD" },
+    {
+      title: "liability",
+      route: portal["/reports/liability"],
+      path: "/api/portal/reports/liability?currency=USD",
+    },
+    { title: "ageing", route: portal["/reports/ageing"], path: "/api/portal/reports/ageing" },
+    {
+      title: "expired cards",
+      route: portal["/reports/expired"],
+      path: "/api/portal/reports/expired?currency=USD",
+    },
     {
       title: "expired cards, totals",
-      route: expiredTotals,
+      route: portal["/reports/expired/totals"],
       path: "/api/portal/reports/expired/totals",
     },
     {
       title: "journal of a month by day",
-      route: journal,
+      route: portal["/reports/journal"],
       path: `/api/portal/reports/journal?from=${daysAgo(40)}&to=${daysAgo(10)}`,
     },
-    ...list("transactions", movements, "/api/portal/transactions", {
+    ...list("transactions", portal["/transactions"], "/api/portal/transactions", {
       "first page": "",
       "rare currency": "&currency=JPY",
       "currency without cards": "&currency=KWD",
@@ -87,12 +84,16 @@ export const requests = ({ userId, sample }: StoreHistory): DashboardRequest[] =
       "store credit": "&account=store_credit",
       reference: "&referenceId=order-0123456789",
     }),
-    { title: "transactions, counts", route: counts, path: "/api/portal/transactions/counts" },
-    ...list("customers", customers, "/api/portal/customers", {
+    {
+      title: "transactions, counts",
+      route: portal["/transactions/counts"],
+      path: "/api/portal/transactions/counts",
+    },
+    ...list("customers", portal["/customers"], "/api/portal/customers", {
       "first page": "",
       "by email": "&q=consumer-7",
     }),
-    ...list("audit log", audit, "/api/portal/audit", {
+    ...list("audit log", portal["/audit"], "/api/portal/audit", {
       "first page": "",
       "by a team member": `&actor=user:${userId}`,
       "by action": "&action=card.disabled",

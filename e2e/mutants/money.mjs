@@ -61,7 +61,7 @@ export const money = [
     ),
   mutant("The total of cards is exact.", "lib/ledger/post/card-counts.sql")
     .replacing("new.card_type, -1)", "new.card_type, 0)")
-    .caughtBy("app/api/portal/cards/cards.test.ts", "cards are counted by state"),
+    .caughtBy("app/api/portal/cards.test.ts", "cards are counted by state"),
   mutant(
     "A disabled card's transaction total is exact.",
     "lib/domain/transactions/count-transactions.ts",
@@ -162,7 +162,7 @@ export const money = [
       '`bulk ${sha256(`${ctx.idempotency.key} ${cardId}`).toString("base64url")}`',
       "crypto.randomUUID()",
     )
-    .caughtBy("app/api/portal/cards/bulk/bulk.release.test.ts", "sent twice with one key"),
+    .caughtBy("app/api/portal/bulk.release.test.ts", "sent twice with one key"),
   mutant("What is redeemed in the online shop is taken once.", "lib/domain/shops/record-balance.ts")
     .without(": expectedCents - redeemedCents")
     .caughtBy("lib/domain/shops/poll.release.test.ts", "is a redemption here, once"),
@@ -175,7 +175,7 @@ export const money = [
   mutant("A code that can be guessed needs its PIN.", "lib/domain/cards/pin.ts")
     .replacing("!hasGuessableCodes", "true")
     .caughtBy(
-      "app/api/portal/batches/import/import.release.test.ts",
+      "app/api/portal/import.release.test.ts",
       "codes that follow each other",
     ),
   mutant("A row of a closed month that changed is named.", "lib/ledger/verify/verify-checks.ts")

@@ -23,7 +23,7 @@ export const tenancy = [
     .caughtBy(TENANCY_SPEC, "no list shows another store's rows"),
   mutant("The dashboard finds and exports the store's cards alone.", "lib/domain/cards/filters.ts")
     .without("    eq(cards.merchantId, merchantId),\n")
-    .caughtBy("app/api/portal/cards/cards.test.ts", "neither list nor file has a code"),
+    .caughtBy("app/api/portal/cards.test.ts", "neither list nor file has a code"),
   mutant(
     "No list shows another store's transactions.",
     "lib/domain/transactions/transaction-filters.ts",
@@ -58,7 +58,7 @@ export const tenancy = [
   mutant("No search finds another store's customers.", "lib/domain/customers/search.ts")
     .without("${eq(customers.merchantId, merchantId)} and")
     .caughtBy(
-      "app/api/portal/customers/customers.release.test.ts",
+      "app/api/portal/customers.release.test.ts",
       "another store's customer is absent",
     ),
   mutant("Another store's API key is not rolled.", "lib/domain/api-keys/read.ts")

@@ -2,6 +2,7 @@
 import { parse } from "csv-parse/sync";
 import { decode } from "next-auth/jwt";
 import type { RouteHandlers } from "@/lib/api/kernel/endpoint";
+import type { OperationTable } from "@/lib/api/kernel/serve";
 import { env } from "@/lib/base/config/env";
 import { pg } from "@/lib/db/client/client";
 
@@ -17,25 +18,55 @@ type RequestOptions = {
   query?: Record<string, string>;
 };
 
-let found: { route: string; segments: string[]; load: () => Promise<RouteHandlers> }[] | undefined;
+type Route = { route: string; segments: string[]; load: () => Promise<RouteHandlers> };
 
-/** The API's routes, such as `/api/portal/team/[id]`, with functions that load them. */
-function routes() {
-  if (found) return found;
+const found = new Map<string, Promise<Route[]>>();
+
+const asRoute = (route: string, load: Route["load"]): Route => ({
+  route,
+  segments: route.split("/"),
+  load,
+});
+
+/**
+ * The routes below `/api/<area>`, such as `/api/portal/team/[id]`, with functions that load them. Only the areas that a
+ * test asks for are loaded.
+ */
+async function loadArea(area: string): Promise<Route[]> {
   // Evaluated on use: tests that run without Vite import this module, but send no requests.
+  const tables = import.meta.glob<{ operations: OperationTable }>("../../app/api/*/operations.ts");
+  const load = tables[`../../app/api/${area}/operations.ts`];
+  if (load) {
+    const { operations } = await load();
+    return Object.entries(operations).map(([path, resource]) =>
+      asRoute(`/api/${area}${path.replace(/\{(\w+)\}/g, "[$1]")}`, async () => resource),
+    );
+  }
   const files = import.meta.glob<RouteHandlers>(
-    "../../app/api/{v1,portal,wallet,till,passes,dev,store-logos}/**/route.ts",
+    "../../app/api/{v1,passes,dev,store-logos}/**/route.ts",
   );
-  found = Object.entries(files).map(([file, load]) => {
-    const route = file.slice("../../app".length, -"/route.ts".length);
-    return { route, segments: route.split("/"), load };
+  return Object.entries(files)
+    .map(([file, load]) => asRoute(file.slice("../../app".length, -"/route.ts".length), load))
+    .filter(({ route }) => route.startsWith(`/api/${area}/`));
+}
+
+const AREAS = ["v1", "portal", "wallet", "till", "passes", "dev", "store-logos"];
+
+/** The routes that a path may lead to, or that are below it. */
+async function routesAt(path: string): Promise<Route[]> {
+  const [, , area] = path.split("/");
+  const areas = area ? [area] : AREAS;
+  const loaded = areas.map((one) => {
+    const routes = found.get(one) ?? loadArea(one);
+    found.set(one, routes);
+    return routes;
   });
-  return found;
+  return (await Promise.all(loaded)).flat();
 }
 
 /** Every operation below a path: its method, path with parameters in brackets, and definition. */
 export async function operationsIn(base: string) {
-  const below = routes().filter(({ route }) => route.startsWith(`${base}/`));
+  const below = (await routesAt(base)).filter(({ route }) => route.startsWith(`${base}/`));
   const loaded = await Promise.all(
     below.map(async ({ route, load }) => ({ path: route, resource: await load() })),
   );
@@ -52,9 +83,9 @@ export type Operation = Awaited<ReturnType<typeof operationsIn>>[number];
 const PARAMETER = /^\[(\w+)\]$/;
 
 /** Finds the route of a path, and its parameters. A fixed segment wins over a parameter. */
-export function findRoute(path: string) {
+export async function findRoute(path: string) {
   const wanted = path.split("/").map(decodeURIComponent);
-  const [match] = routes()
+  const [match] = (await routesAt(path))
     .filter(
       ({ segments }) =>
         segments.length === wanted.length &&
@@ -80,7 +111,7 @@ export async function send(
   method: Method,
   { body, headers = {}, query = {} }: RequestOptions = {},
 ) {
-  const { load, params } = findRoute(path);
+  const { load, params } = await findRoute(path);
   const all = {
     "Content-Type": "application/json",
     "Scrip-Store": await storeHeaderFor(headers.cookie),

@@ -1,4 +1,18 @@
-import type { RoutesByPath } from "@/app/api/paths";
+import type * as mails from "@/app/api/dev/mail/route";
+import type { operations as portal } from "@/app/api/portal/operations";
+import type { operations as till } from "@/app/api/till/operations";
+import type { routes as v1 } from "@/app/api/v1/routes";
+import type { operations as wallet } from "@/app/api/wallet/operations";
+
+type Below<Base extends string, Table> = {
+  [Path in keyof Table & string as `${Base}${Path}`]: Table[Path];
+};
+
+/** The operations that pages may call, by path. Types only, so that no server code enters the browser's scripts. */
+type RoutesByPath = Below<"/api/v1", typeof v1> &
+  Below<"/api/portal", typeof portal> &
+  Below<"/api/till", typeof till> &
+  Below<"/api/wallet", typeof wallet> & { "/api/dev/mail": typeof mails };
 
 const answerTimeoutMs = 20_000;
 

@@ -1,0 +1,36 @@
+import { emptyReply } from "@/lib/api/contract/portal/account";
+import {
+  PairBody,
+  TillSignInBody,
+  tillDeviceReply,
+  tillSessionReply,
+} from "@/lib/api/contract/till/till";
+import { get, post } from "@/lib/api/kernel/endpoint";
+import { answerPairing } from "@/lib/api/kernel/till-session";
+import { pairDevice } from "@/lib/domain/till/pair";
+import { lockTill, readDevice, signInAtTill } from "@/lib/domain/till/sessions";
+
+export const sessions = {
+  "/device": get({
+    scope: "till:device",
+    reply: tillDeviceReply,
+    handle: readDevice,
+  }),
+  "/pair": post({
+    scope: null,
+    body: PairBody,
+    reply: tillDeviceReply,
+    handle: async (ctx, { body }) => answerPairing(ctx, await pairDevice(ctx, body)),
+  }),
+  "/sign-in": post({
+    scope: "till:device",
+    body: TillSignInBody,
+    reply: tillSessionReply,
+    handle: (ctx, { body }) => signInAtTill(ctx, body),
+  }),
+  "/sign-out": post({
+    scope: "till:device",
+    reply: emptyReply,
+    handle: lockTill,
+  }),
+};
