@@ -174,10 +174,7 @@ export const money = [
     .caughtBy("lib/domain/batches/work.test.ts", "processes that work on the same batches"),
   mutant("A code that can be guessed needs its PIN.", "lib/domain/cards/pin.ts")
     .replacing("!hasGuessableCodes", "true")
-    .caughtBy(
-      "app/api/portal/import.release.test.ts",
-      "codes that follow each other",
-    ),
+    .caughtBy("app/api/portal/import.release.test.ts", "codes that follow each other"),
   mutant("A row of a closed month that changed is named.", "lib/ledger/verify/verify-checks.ts")
     .replacing("not is_as_closed(", "false and is_as_closed(")
     .caughtBy(

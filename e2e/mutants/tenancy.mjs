@@ -57,10 +57,7 @@ export const tenancy = [
     .caughtBy("app/api/portal/tenancy.test.ts", "GET /customers/[id]"),
   mutant("No search finds another store's customers.", "lib/domain/customers/search.ts")
     .without("${eq(customers.merchantId, merchantId)} and")
-    .caughtBy(
-      "app/api/portal/customers.release.test.ts",
-      "another store's customer is absent",
-    ),
+    .caughtBy("app/api/portal/customers.release.test.ts", "another store's customer is absent"),
   mutant("Another store's API key is not rolled.", "lib/domain/api-keys/read.ts")
     .without("merchantId, merchantId), eq(apiKeys.")
     .caughtBy("lib/domain/api-keys/roll.test.ts", "of another store is not found"),
