@@ -1,4 +1,4 @@
-# A production image of Scrip, 330 MB. compose.yaml runs it. docs/operations/configuration.md lists its variables.
+# A production image of Scrip, 340 MB. compose.yaml runs it. docs/operations/configuration.md lists its variables.
 FROM node:22.23.3-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json ./

@@ -1,5 +1,6 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import { FONT_FILES } from "./lib/documents/font-files";
 
 // Pages get theirs from proxy.ts, and routes from lib/api/kernel.
 const STATIC_FILE_HEADERS = [
@@ -25,8 +26,12 @@ const config: NextConfig = {
     // A machine that builds once has no second build that would be faster.
     turbopackFileSystemCacheForBuild: !process.env.CI,
   },
-  // A serverless host compares them with the database (lib/db/client/readiness.ts).
-  outputFileTracingIncludes: { "/api/**": ["./drizzle/*.sql", "./lib/ledger/**/*.sql"] },
+  outputFileTracingIncludes: {
+    // A serverless host compares them with the database (lib/db/client/readiness.ts).
+    "/api/**": ["./drizzle/*.sql", "./lib/ledger/**/*.sql"],
+    // Reports and printed cards are drawn with them.
+    "/api/portal/**": FONT_FILES.map((file) => `./${file}`),
+  },
   poweredByHeader: false,
   reactStrictMode: true,
   compress: true,
@@ -46,7 +51,7 @@ const config: NextConfig = {
     resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
     rules: { "*.md": { loaders: ["./components/docs/guide-loader.cjs"], as: "*.js" } },
   },
-  serverExternalPackages: ["@node-rs/argon2", "postgres", "nodemailer", "pdfkit"],
+  serverExternalPackages: ["@node-rs/argon2", "postgres", "nodemailer", "pdfkit", "fontkit"],
 };
 
 export default createNextIntlPlugin("./app/i18n.ts")(config);

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { FONT_FILES } from "@/lib/documents/font-files";
 import { assemble } from "@/lib/server/assemble.mjs";
 import { filesBelow } from "@/lib/server/prepare.mjs";
 import { apiClient, send } from "../support/client";
@@ -29,6 +30,8 @@ test("what npm run build writes runs alone: from a read-only folder, as an ordin
     expect(files.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(MOST_BYTES);
     const sources = files.filter((path) => /\.(tsx?|map)$|\/\.env/.test(path));
     expect(sources.filter((path) => !path.includes("node_modules"))).toEqual([]);
+    const fonts = files.filter((path) => /node_modules.*\.(ttf|otf|woff2?)$/.test(path));
+    expect(fonts.sort()).toEqual(FONT_FILES.map((path) => join(folder, path)).sort());
 
     setMode(home, "a-w,a+rX");
     const release = { version: "", folder, server: "server.mjs", scrip: "scrip.mjs" };

@@ -41,3 +41,35 @@ test.each([
     expect(await read(0, 34.4, 54)).toBe(code);
   },
 );
+
+/** The band of a card with this store name, as it is printed. */
+async function bandOf(name: string): Promise<string> {
+  const card = { id: "1", place: 1, code: "A1B2", currency: "USD", status: "active" as const };
+  const store = { ...SHEET.store, name };
+  const bytes = await buffer(drawSheet({ ...SHEET, store, cards: [card] }));
+  const [page] = await pdfPagesOf(new Uint8Array(bytes));
+  const band = (await page?.draw(100))?.cut({ left: 0, top: 0, right: 85, bottom: 12 });
+  return Buffer.from(band?.data ?? []).toString("base64");
+}
+
+test.each([
+  ["Greek", "Φούρνος", "Γιασεμί"],
+  ["Hebrew", "מאפייה", "פרחייה"],
+  ["Arabic", "مخبز", "زهور"],
+  ["Thai", "ขนมปัง", "ดอกไม้"],
+  ["Hindi", "मिठाई", "फूलों"],
+  ["Japanese", "花屋さん", "本屋さん"],
+  ["Chinese", "鲜花店", "面包店"],
+  ["Korean", "빵집", "꽃집"],
+])(
+  "a store's name in %s is printed in its letters: two names look different",
+  async (_, ...names) => {
+    const [first, second] = await Promise.all(names.map(bandOf));
+    expect(first).not.toBe(second);
+    expect(first).not.toBe(await bandOf(" "));
+  },
+);
+
+test("a card leaves out what no font has, and prints the rest of the name", async () => {
+  expect(await bandOf("🌷 Flora 💐 & Co")).toBe(await bandOf("Flora & Co"));
+});

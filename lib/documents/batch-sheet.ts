@@ -2,7 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { Sheet } from "@/lib/domain/batches/codes";
 import { cardsPerPage, PRINT_TEMPLATES } from "@/lib/domain/batches/print-templates";
-import { type Pdf, REGULAR_FONT } from "./pdf";
+import { REGULAR_FONT } from "./font-files";
+import type { Pdf } from "./pdf";
 import { CARD_MM, cardDrawer, MM } from "./printed-card";
 
 const CUT_LINE_COLOR = "#b9b2a6";
@@ -21,7 +22,7 @@ export function drawSheet(sheet: Sheet): AsyncIterable<Buffer> {
     size: [widthMm * MM, heightMm * MM],
     margin: 0,
     autoFirstPage: false,
-    font: REGULAR_FONT,
+    font: REGULAR_FONT[0],
     info: { Title: sheet.batch, Author: sheet.store.name, Creator: "Scrip", Producer: "Scrip" },
   });
   drawPages(pdf, sheet).catch((error) => pdf.destroy(error));

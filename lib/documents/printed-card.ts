@@ -1,9 +1,12 @@
-import { type Texts, textsOf } from "@/lib/base/i18n/texts";
+import { textsOf } from "@/lib/base/i18n/texts";
 import { decimalsOf, decimalText } from "@/lib/base/money";
 import type { PrintedCard, Sheet } from "@/lib/domain/batches/codes";
 import { inkOn } from "@/lib/domain/stores/brand-color";
 import { CODE128_QUIET_MODULES, code128PathOf } from "./code128-path";
-import { INK_COLOR, MONO_FONT, MUTED_COLOR, type Pdf, REGULAR_FONT, SEMIBOLD_FONT } from "./pdf";
+import { type FontFamily, MONO_FONT, REGULAR_FONT, SEMIBOLD_FONT } from "./font-files";
+import { INK_COLOR, MUTED_COLOR, type Pdf } from "./pdf";
+import { replaceUnprintable } from "./pdf-fonts";
+import { drawLine, drawLines, lineHeightOf, lineOf, linesOf } from "./pdf-text";
 import { qrPathOf } from "./qr-path";
 
 /** In millimeters, from the top left corner of the page. */
@@ -25,11 +28,12 @@ const LOGO_MM = { width: 26, height: 9 };
 const LEFT_WIDTH_MM = CARD_MM.width - 2 * PADDING_MM - QR_MM;
 
 const SMALL_SIZE = 6;
+const MAX_NAME_LINES = 2;
 
 /** Returns a function that draws a card with the store's color, logo and name at a place of the page. */
 export function cardDrawer(pdf: Pdf, sheet: Sheet) {
   const { store } = sheet;
-  const texts = textsOf(store.language, "print");
+  const texts = mapTexts(cardTexts(store, sheet.balancePage), printableText);
   const logo = store.logo && {
     ...store.logo,
     // As text, by which pdfkit knows an image again, so that the file contains it once.
@@ -37,19 +41,62 @@ export function cardDrawer(pdf: Pdf, sheet: Sheet) {
   };
   return (card: PrintedCard, { x, y }: Position): void => {
     pdf.save().translate(x * MM, y * MM);
-    drawBand(pdf, store, logo);
-    drawValue(pdf, texts, sheet, card);
+    drawBand(pdf, texts.name, store.color, logo);
+    drawValue(pdf, texts.giftCard, sheet, card);
     drawQrCode(pdf, card.code);
     drawBarcode(pdf, card.code);
-    drawLines(pdf, texts, sheet, card);
+    drawDetails(pdf, texts, sheet, card);
     pdf.restore();
   };
+}
+
+type CardTexts = Record<"name" | "giftCard" | "inactive" | "balance" | "help" | "terms", string>;
+
+/** The texts on each of a store's cards, some of them empty. */
+function cardTexts(store: Sheet["store"], balancePage: string): CardTexts {
+  const texts = textsOf(store.language, "print");
+  const contact = store.supportEmail ?? store.supportPhone;
+  return {
+    name: store.name,
+    giftCard: texts("giftCard"),
+    inactive: texts("inactive"),
+    balance: texts("balance", { page: balancePage }),
+    help: contact ? texts("help", { contact }) : "",
+    terms: store.termsUrl
+      ? texts("terms", { page: store.termsUrl.replace(/^https:\/\//, "") })
+      : "",
+  };
+}
+
+const mapTexts = (texts: CardTexts, change: (text: string) => string): CardTexts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, change(text)]),
+  ) as CardTexts;
+
+/** A text without the characters that no font has. */
+const printableText = (text: string): string =>
+  replaceUnprintable(text, () => "")
+    .replace(/ {2,}/g, " ")
+    .trim();
+
+/** Each of the characters on a store's cards that no font has, such as emoji. They are left out when printing. */
+export function unprintableOnCards({
+  store,
+  balancePage,
+}: Pick<Sheet, "store" | "balancePage">): string[] {
+  const characters = new Set<string>();
+  const collect = (grapheme: string) => {
+    characters.add(grapheme);
+    return "";
+  };
+  mapTexts(cardTexts(store, balancePage), (text) => replaceUnprintable(text, collect));
+  return [...characters];
 }
 
 type Logo = { url: string; widthPx: number; heightPx: number };
 
 /** The store's name, after its logo on white, on its color. */
-function drawBand(pdf: Pdf, { name, color }: Sheet["store"], logo: Logo | null): void {
+function drawBand(pdf: Pdf, name: string, color: string | null, logo: Logo | null): void {
   if (color) pdf.rect(0, 0, CARD_MM.width * MM, BAND_MM * MM).fill(color);
   let left = PADDING_MM;
   if (logo) {
@@ -64,50 +111,51 @@ function drawBand(pdf: Pdf, { name, color }: Sheet["store"], logo: Logo | null):
     pdf.image(logo.url, left * MM, top * MM, { width: width * MM, height: height * MM });
     left += width + 3;
   }
-  const width = (CARD_MM.width - left - PADDING_MM) * MM;
-  pdf.font(SEMIBOLD_FONT, 12).fillColor(color ? inkOn(color) : INK_COLOR);
-  const height = Math.min(pdf.heightOfString(name, { width }), 2 * pdf.currentLineHeight(true));
-  pdf.text(name, left * MM, (BAND_MM * MM - height) / 2, { width, height, ellipsis: true });
+  const widthPt = (CARD_MM.width - left - PADDING_MM) * MM;
+  const style = { font: SEMIBOLD_FONT, sizePt: 12 };
+  const lines = linesOf(pdf, name, style, widthPt, MAX_NAME_LINES);
+  const y = (BAND_MM * MM - lines.length * lineHeightOf(style)) / 2;
+  pdf.fillColor(color ? inkOn(color) : INK_COLOR);
+  drawLines(pdf, lines, { x: left * MM, y, widthPt });
 }
 
-function drawValue(pdf: Pdf, texts: Texts<"print">, sheet: Sheet, card: PrintedCard): void {
-  pdf.font(REGULAR_FONT, 9).fillColor(MUTED_COLOR);
-  pdf.text(texts("giftCard"), PADDING_MM * MM, 14.5 * MM, { lineBreak: false });
+function drawValue(pdf: Pdf, label: string, sheet: Sheet, card: PrintedCard): void {
+  const width = LEFT_WIDTH_MM;
+  const labelBox = { y: 14.5, font: REGULAR_FONT, size: 9, width, color: MUTED_COLOR };
+  drawFitted(pdf, label, labelBox);
   if (sheet.amountCents === null) return;
   const amount = moneyOf(sheet.amountCents, card.currency);
-  pdf.font(SEMIBOLD_FONT);
-  drawLine(pdf, amount, { y: 18.5, size: 18, width: LEFT_WIDTH_MM, color: INK_COLOR });
+  drawFitted(pdf, amount, { y: 18.5, font: SEMIBOLD_FONT, size: 18, width, color: INK_COLOR });
 }
 
 /** The code, where to check the balance, and whom to ask. */
-function drawLines(pdf: Pdf, texts: Texts<"print">, sheet: Sheet, card: PrintedCard): void {
-  const { supportEmail, supportPhone, termsUrl } = sheet.store;
-  const contact = supportEmail ?? supportPhone;
-  const number = texts("number", { number: String(card.place) });
-  const help = contact ? [texts("help", { contact })] : [];
-  const terms = termsUrl ? [texts("terms", { page: termsUrl.replace(/^https:\/\//, "") })] : [];
+function drawDetails(pdf: Pdf, texts: CardTexts, sheet: Sheet, card: PrintedCard): void {
+  const number = textsOf(sheet.store.language, "print")("number", { number: String(card.place) });
   const width = CARD_MM.width - 2 * PADDING_MM;
-  pdf.font(MONO_FONT);
-  drawLine(pdf, card.code, { y: 29, size: 10.5, width: LEFT_WIDTH_MM, color: INK_COLOR });
-  pdf.font(REGULAR_FONT, SMALL_SIZE);
-  const together = [...help, ...terms].join(" · ");
+  const codeBox = { y: 29, font: MONO_FONT, size: 10.5, width: LEFT_WIDTH_MM, color: INK_COLOR };
+  drawFitted(pdf, card.code, codeBox);
+  const small = { font: REGULAR_FONT, size: SMALL_SIZE, width, color: MUTED_COLOR };
+  const help = [texts.help, texts.terms].filter(Boolean);
+  const together = help.join(" · ");
+  const style = { font: REGULAR_FONT, sizePt: SMALL_SIZE };
   [
-    texts("balance", { page: sheet.balancePage }),
-    card.status === "inactive" ? `${texts("inactive")} ${number}` : number,
-    ...(pdf.widthOfString(together) > width * MM ? [...help, ...terms] : [together]),
+    texts.balance,
+    card.status === "inactive" ? `${texts.inactive} ${number}` : number,
+    ...(lineOf(pdf, together, style).widthPt > width * MM ? help : [together]),
   ].forEach((text, index) => {
-    drawLine(pdf, text, { y: 43.4 + index * 2.5, size: SMALL_SIZE, width, color: MUTED_COLOR });
+    drawFitted(pdf, text, { ...small, y: 43.4 + index * 2.5 });
   });
 }
 
-type Line = { y: number; size: number; width: number; color: string };
+type FittedLine = { y: number; font: FontFamily; size: number; width: number; color: string };
 
 /** A line of text, smaller if it is too long: a truncated code or URL is useless. */
-function drawLine(pdf: Pdf, text: string, { y, size, width, color }: Line): void {
-  pdf.fontSize(size);
-  const scale = Math.min(1, (width * MM) / Math.max(1, pdf.widthOfString(text)));
-  pdf.fontSize(size * scale).fillColor(color);
-  pdf.text(text, PADDING_MM * MM, y * MM, { lineBreak: false });
+function drawFitted(pdf: Pdf, text: string, { y, font, size, width, color }: FittedLine): void {
+  const line = lineOf(pdf, text, { font, sizePt: size });
+  const scale = (width * MM) / line.widthPt;
+  const fitted = scale < 1 ? lineOf(pdf, text, { font, sizePt: size * scale }) : line;
+  pdf.fillColor(color);
+  drawLine(pdf, fitted, PADDING_MM * MM, y * MM);
 }
 
 /** An amount in a locale-neutral format: "USD 25.00". */

@@ -66,3 +66,23 @@ test("a text that is too long for its column is wrapped and not cut", async () =
 test("a report without rows says that it is empty", async () => {
   expect((await pagesOf([]))[0]).toContain("Nothing to report.");
 });
+
+test("names in other scripts are in the table, and what no font has is replaced and named at the end", async () => {
+  const names = ["Φούρνος", "ดอกไม้", "花屋さん", "빵집", "Розы 🌷", "ফুল", "Rosé\u202f№ 5"];
+  const rows = names.map((name) => ({ name, cents: "1.00", day: "2026-11-05" }));
+  const text = (await pagesOf(rows)).join(" ");
+  for (const name of names.slice(0, 4)) expect(text.replaceAll(" ", "")).toContain(name);
+  expect(text).toContain("Розы ?");
+  expect(text).toContain("Rosé № 5");
+  expect(text).toContain("has “?” instead: U+1F337, U+09AB, U+09C1, U+09B2.");
+  expect((await pagesOf(rows.slice(0, 4))).join()).not.toContain("instead");
+});
+
+test("the page's footer has the store's name first, in whatever direction it is written", async () => {
+  const parts: Uint8Array[] = [];
+  const heading = { ...HEADING, storeName: "פרחים" };
+  async function* none(): AsyncGenerator<Row[]> {}
+  for await (const part of drawReport(heading, COLUMNS, none())) parts.push(part);
+  const [page] = await pagesOfPdf(Buffer.concat(parts));
+  expect(page).toMatch(/פרחים\s+· Journal/);
+});

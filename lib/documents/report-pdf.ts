@@ -3,11 +3,22 @@ import PDFDocument from "pdfkit";
 import type { Cell, Columns } from "@/lib/api/contract/portal/file-columns";
 import type { Heading } from "@/lib/api/contract/portal/report-headings";
 import { textsOf } from "@/lib/base/i18n/texts";
-import { INK_COLOR, MUTED_COLOR, type Pdf, REGULAR_FONT, SEMIBOLD_FONT } from "./pdf";
+import { REGULAR_FONT, SEMIBOLD_FONT } from "./font-files";
+import { INK_COLOR, MUTED_COLOR, type Pdf } from "./pdf";
+import { replaceUnprintable } from "./pdf-fonts";
+import {
+  drawLine,
+  drawLines,
+  lineHeightOf,
+  lineOf,
+  linesOf,
+  type TextLine,
+  type TextStyle,
+} from "./pdf-text";
 
 export type ReportHeading = Heading & { storeName: string; timeZone: string };
 
-type Column = { heading: string; width: number; align: "left" | "right" };
+type Column = { width: number; align: "left" | "right" };
 
 const LOCALE = "en-US";
 const t = textsOf(LOCALE, "reports");
@@ -25,7 +36,19 @@ const MARGIN = 40;
 const FOOTER_HEIGHT = 24;
 const CELL_PADDING = 5;
 const ROW_PADDING = 4;
-const FONT_SIZE = 8.5;
+
+// Digits of equal width, so that those of a column are below each other.
+const features: TextStyle["features"] = ["tnum"];
+const CELL: TextStyle = { font: REGULAR_FONT, sizePt: 8.5, features };
+const COLUMN_HEADING: TextStyle = { font: SEMIBOLD_FONT, sizePt: 8.5, features };
+const STORE_NAME: TextStyle = { font: SEMIBOLD_FONT, sizePt: 16 };
+const TITLE: TextStyle = { font: SEMIBOLD_FONT, sizePt: 12 };
+const NOTE: TextStyle = { font: REGULAR_FONT, sizePt: 9 };
+const FOOTER: TextStyle = { font: REGULAR_FONT, sizePt: 8, direction: "ltr" };
+
+/** Stands for each character that no font has. */
+const UNPRINTABLE_MARK = "?";
+const MAX_NAMED_CHARACTERS = 20;
 
 const LINE_COLOR = "#d9d4cb";
 
@@ -48,18 +71,36 @@ export async function* drawReport<Row>(
     layout: !isList && names.length > MAX_UPRIGHT_COLUMNS ? "landscape" : "portrait",
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
     bufferPages: true,
-    font: REGULAR_FONT,
+    font: REGULAR_FONT[0],
     info: { Title: heading.title, Author: heading.storeName, Creator: "Scrip", Producer: "Scrip" },
   });
-  drawHeading(pdf, heading);
+  const unprintable = new Set<string>();
+  const printable = (text: string) =>
+    replaceUnprintable(text, (grapheme) => {
+      unprintable.add(grapheme);
+      return UNPRINTABLE_MARK;
+    });
+  const asTexts = (cells: Cell[]) => cells.map((cell) => printable(textOf(cell, heading.timeZone)));
+  const printed = { ...heading, storeName: printable(heading.storeName) };
+  drawHeading(pdf, printed);
   if (rows.length === 0) drawNote(pdf, t("pdf.empty"));
-  else if (isList) {
-    for (const row of rows) await drawValues(pdf, names, asCells(row), heading.timeZone);
-  } else await drawTable(pdf, names, rows.map(asCells), heading.timeZone);
+  else if (isList) for (const row of rows) await drawValues(pdf, names, asTexts(asCells(row)));
+  else await drawTable(pdf, names, rows.map(asCells), asTexts);
   if (isCut) drawNote(pdf, t("pdf.cut", { rows: maxRows }));
-  drawFooters(pdf, heading);
+  if (unprintable.size > 0) drawNote(pdf, t("pdf.unprintable", { characters: named(unprintable) }));
+  drawFooters(pdf, printed);
   pdf.end();
   yield* pdf as AsyncIterable<Uint8Array>;
+}
+
+/** Characters that can't be drawn, by their numbers in Unicode: "U+1F382". */
+function named(characters: Set<string>): string {
+  const codes = [...characters].flatMap((grapheme) =>
+    Array.from(grapheme, (char) => char.codePointAt(0)?.toString(16).toUpperCase() ?? ""),
+  );
+  const numbers = [...new Set(codes)].map((code) => `U+${code.padStart(4, "0")}`);
+  const more = numbers.length > MAX_NAMED_CHARACTERS ? " …" : "";
+  return numbers.slice(0, MAX_NAMED_CHARACTERS).join(", ") + more;
 }
 
 async function firstRows<Row>(batches: AsyncIterator<Row[]>, maxRows: number) {
@@ -83,17 +124,31 @@ const dateTime = (at: Date, timeZone: string): string =>
   }).format(at);
 
 function drawHeading(pdf: Pdf, { title, scope, storeName, timeZone }: ReportHeading): void {
-  pdf.font(SEMIBOLD_FONT, 16).fillColor(INK_COLOR).text(storeName);
-  pdf.font(SEMIBOLD_FONT, 12).text(title);
-  pdf.font(REGULAR_FONT, 9).fillColor(MUTED_COLOR);
-  if (scope) pdf.text(drawable(scope));
-  pdf.text(drawable(t("pdf.generated", { time: dateTime(new Date(), timeZone), timeZone })));
-  pdf.moveDown(1.2);
+  pdf.fillColor(INK_COLOR);
+  drawParagraph(pdf, storeName, STORE_NAME);
+  drawParagraph(pdf, title, TITLE);
+  pdf.fillColor(MUTED_COLOR);
+  if (scope) drawParagraph(pdf, scope, NOTE);
+  drawParagraph(pdf, t("pdf.generated", { time: dateTime(new Date(), timeZone), timeZone }), NOTE);
+  pdf.y += 1.2 * lineHeightOf(NOTE);
 }
 
 function drawNote(pdf: Pdf, text: string): void {
-  pdf.font(REGULAR_FONT, 9).fillColor(MUTED_COLOR);
-  pdf.text(text, MARGIN, pdf.y + ROW_PADDING, { width: contentWidth(pdf) });
+  pdf.fillColor(MUTED_COLOR);
+  pdf.y += ROW_PADDING;
+  drawParagraph(pdf, text, NOTE);
+}
+
+/** Draws a text as wide as the page, on a new one if it doesn't fit on this one. */
+function drawParagraph(pdf: Pdf, text: string, style: TextStyle): void {
+  const widthPt = contentWidth(pdf);
+  const lines = linesOf(pdf, text, style, widthPt);
+  if (pdf.y + lines.length * lineHeightOf(style) > bottomOf(pdf)) {
+    pdf.addPage();
+    pdf.y = MARGIN;
+  }
+  const top = pdf.y;
+  pdf.y = top + drawLines(pdf, lines, { x: MARGIN, y: top, widthPt });
 }
 
 const contentWidth = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;
@@ -123,34 +178,38 @@ const calendarText = (date: string): string =>
     timeZone: "UTC",
   }).format(Date.parse(date));
 
-// The fonts have no thin spaces, which dates and numbers are formatted with.
-const drawable = (text: string): string => text.replace(/[\u2009\u202f]/g, " ");
-
 const isNumber = (cell: Cell): boolean =>
   typeof cell === "number" || (cell !== null && typeof cell === "object" && "decimal" in cell);
 
-async function drawTable(pdf: Pdf, names: string[], rows: Cell[][], timeZone: string) {
-  const texts = rows.map((row) => row.map((cell) => drawable(textOf(cell, timeZone))));
+async function drawTable(
+  pdf: Pdf,
+  names: string[],
+  rows: Cell[][],
+  asTexts: (cells: Cell[]) => string[],
+) {
+  const texts = rows.map(asTexts);
   const columns = fitted(pdf, names, texts, (index) =>
     rows.some((row) => isNumber(row[index] ?? null)) ? "right" : "left",
   );
-  drawRow(pdf, columns, names, SEMIBOLD_FONT);
+  const drawNames = () => drawRow(pdf, columns, names, COLUMN_HEADING);
+  drawNames();
   for (const [index, row] of texts.entries()) {
-    drawRow(pdf, columns, row, REGULAR_FONT, () => drawRow(pdf, columns, names, SEMIBOLD_FONT));
+    drawRow(pdf, columns, row, CELL, drawNames);
     // Lets the process do other work in between.
     if (index % ROWS_AT_ONCE === 0) await setImmediate();
   }
 }
 
 /** Draws one row as a list of headings and values. */
-async function drawValues(pdf: Pdf, names: string[], cells: Cell[], timeZone: string) {
+async function drawValues(pdf: Pdf, names: string[], texts: string[]) {
   const width = contentWidth(pdf);
   const columns: Column[] = [
-    { heading: "", width: width * 0.3, align: "left" },
-    { heading: "", width: width * 0.7, align: "left" },
+    { width: width * 0.3, align: "left" },
+    { width: width * 0.7, align: "left" },
   ];
-  const rows = names.map((name, index) => [name, drawable(textOf(cells[index] ?? null, timeZone))]);
-  for (const row of rows) drawRow(pdf, columns, row, REGULAR_FONT);
+  for (const [index, name] of names.entries()) {
+    drawRow(pdf, columns, [name, texts[index] ?? ""], CELL);
+  }
   pdf.y += 3 * ROW_PADDING;
   await setImmediate();
 }
@@ -162,39 +221,16 @@ function fitted(
   rows: string[][],
   alignOf: (index: number) => Column["align"],
 ): Column[] {
-  const widthIn = (font: string, text: string) =>
-    Math.min(MAX_COLUMN_WIDTH, pdf.font(font, FONT_SIZE).widthOfString(text, DIGITS)) +
-    2 * CELL_PADDING;
+  const widthIn = (style: TextStyle, text: string) =>
+    Math.min(MAX_COLUMN_WIDTH, lineOf(pdf, text, style).widthPt) + 2 * CELL_PADDING;
   const widths = names.map((name, index) =>
     Math.max(
-      ...name.split(" ").map((word) => widthIn(SEMIBOLD_FONT, word)),
-      ...rows.slice(0, MEASURED_ROWS).map((row) => widthIn(REGULAR_FONT, row[index] ?? "")),
+      ...name.split(" ").map((word) => widthIn(COLUMN_HEADING, word)),
+      ...rows.slice(0, MEASURED_ROWS).map((row) => widthIn(CELL, row[index] ?? "")),
     ),
   );
   const scale = contentWidth(pdf) / widths.reduce((sum, width) => sum + width, 0);
-  return names.map((heading, index) => ({
-    heading,
-    width: (widths[index] ?? 0) * scale,
-    align: alignOf(index),
-  }));
-}
-
-// Digits of equal width, so that those of a column are below each other.
-const DIGITS = { features: ["tnum"] } satisfies PDFKit.Mixins.TextOptions;
-
-const textBox = ({ width, align }: Column) => ({
-  width: width - 2 * CELL_PADDING,
-  align,
-  ...DIGITS,
-});
-
-/** The height of a row, for which the font is set. Only texts that don't fit on a line are measured in full. */
-function heightOf(pdf: Pdf, columns: Column[], texts: string[]): number {
-  const heights = columns.map((column, index) => {
-    const [text, box] = [texts[index] ?? "", textBox(column)];
-    return pdf.widthOfString(text, DIGITS) <= box.width ? 0 : pdf.heightOfString(text, box);
-  });
-  return Math.max(pdf.currentLineHeight(true), ...heights) + 2 * ROW_PADDING;
+  return widths.map((width, index) => ({ width: width * scale, align: alignOf(index) }));
 }
 
 /** Draws a row, on a new page if it doesn't fit on this one. `onNewPage` draws what is repeated there. */
@@ -202,55 +238,42 @@ function drawRow(
   pdf: Pdf,
   columns: Column[],
   texts: string[],
-  font: string,
+  style: TextStyle,
   onNewPage?: () => void,
 ): void {
-  pdf.font(font, FONT_SIZE).fillColor(INK_COLOR);
-  const height = heightOf(pdf, columns, texts);
+  const cells = columns.map(({ width }, index): TextLine[] =>
+    linesOf(pdf, texts[index] ?? "", style, width - 2 * CELL_PADDING),
+  );
+  const lineCount = Math.max(1, ...cells.map((lines) => lines.length));
+  const height = lineCount * lineHeightOf(style) + 2 * ROW_PADDING;
   if (pdf.y + height > bottomOf(pdf)) {
     pdf.addPage();
     pdf.y = MARGIN;
     onNewPage?.();
-    pdf.font(font, FONT_SIZE).fillColor(INK_COLOR);
   }
   const top = pdf.y;
   let x = MARGIN;
-  columns.forEach((column, index) => {
-    drawCell(pdf, texts[index] ?? "", column, { x: x + CELL_PADDING, y: top + ROW_PADDING });
-    x += column.width;
+  pdf.fillColor(INK_COLOR);
+  columns.forEach(({ width, align }, index) => {
+    const box = { x: x + CELL_PADDING, y: top + ROW_PADDING, widthPt: width - 2 * CELL_PADDING };
+    drawLines(pdf, cells[index] ?? [], box, align);
+    x += width;
   });
   pdf.moveTo(MARGIN, top + height).lineTo(x, top + height);
   pdf.lineWidth(0.5).stroke(LINE_COLOR);
-  pdf.x = MARGIN;
   pdf.y = top + height;
-}
-
-/** Places a text that fits on a line itself, because wrapping takes most of the time of a long table. */
-function drawCell(pdf: Pdf, text: string, column: Column, { x, y }: { x: number; y: number }) {
-  const box = textBox(column);
-  const width = pdf.widthOfString(text, DIGITS);
-  if (width > box.width) pdf.text(text, x, y, box);
-  else {
-    const left = column.align === "right" ? x + box.width - width : x;
-    pdf.text(text, left, y, { lineBreak: false, ...DIGITS });
-  }
 }
 
 function drawFooters(pdf: Pdf, { storeName, title }: ReportHeading): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page);
-    // Text below the margin would start a new page.
-    pdf.page.margins.bottom = 0;
-    pdf.font(REGULAR_FONT, 8).fillColor(MUTED_COLOR);
-    const text = t("pdf.page", { page: page + 1, pages: count });
-    const x = pdf.page.width - MARGIN - pdf.widthOfString(text);
+    pdf.fillColor(MUTED_COLOR);
+    const number = lineOf(pdf, t("pdf.page", { page: page + 1, pages: count }), FOOTER);
+    const x = pdf.page.width - MARGIN - number.widthPt;
     const y = pdf.page.height - MARGIN;
-    pdf.text(`${storeName} · ${title}`, MARGIN, y, {
-      width: x - 2 * MARGIN,
-      ellipsis: true,
-      height: 10,
-    });
-    pdf.text(text, x, y, { lineBreak: false });
+    const [line] = linesOf(pdf, `${storeName} · ${title}`, FOOTER, x - 2 * MARGIN, 1);
+    if (line) drawLine(pdf, line, MARGIN, y);
+    drawLine(pdf, number, x, y);
   }
 }

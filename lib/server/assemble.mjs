@@ -16,7 +16,7 @@ import { bundle, filesBelow, PROGRAMS } from "./prepare.mjs";
 const THREADS = ["lib/domain/people/passwords/guess-estimator"];
 
 /** Packages that bundles don't contain: Next, and those that have binaries or read files of their own. */
-const EXTERNAL = ["next", "sharp", "@node-rs/argon2", "pdfkit"];
+const EXTERNAL = ["next", "sharp", "@node-rs/argon2", "pdfkit", "fontkit"];
 /** Files for browsers. */
 const FOLDERS = ["public", join(".next", "static")];
 /** Migrations and the ledger's functions. */
