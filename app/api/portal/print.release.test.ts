@@ -108,6 +108,20 @@ test.each(["#0b5d3b", "#f5d90a", "#777777"])(
   },
 );
 
+test("characters of the store's name and contact that can't be printed are named before, each once", async () => {
+  const { merchantId, owner, join } = await storeWithPeople();
+  const unprintable = async () => (await owner.get("/branding/unprintable")).body;
+  for (const name of ["Corner Bakery", "Χρυσή Ευκαιρία", "הגן של رنا", "花と本"]) {
+    await pg()`update merchants set name = ${name} where id = ${merchantId}`;
+    expect(await unprintable()).toEqual({ characters: [] });
+  }
+  await pg()`update merchants set name = ${"Tea 🍵 & Տուն 🍵"}, support_email = ${"💌@example.com"}
+    where id = ${merchantId}`;
+  expect(await unprintable()).toEqual({ characters: ["🍵", "Տ", "ո", "ւ", "ն", "💌"] });
+  const viewer = await join("viewer");
+  expect(await outcomeOf(viewer.get("/branding/unprintable"))).toBe("403 insufficient_scope");
+});
+
 test("a viewer prints nothing, nor does another store", async () => {
   const { id, join, print } = await storeWithBatch(1);
   const viewer = await join("viewer");

@@ -119,6 +119,7 @@ const MANAGER_OPERATIONS = [
   "PATCH /branding",
   "DELETE /branding/logo",
   "PUT /branding/logo",
+  "GET /branding/unprintable",
   "POST /cards",
   "POST /cards/[uuid]/activate",
   "PATCH /cards/[uuid]",

@@ -1,9 +1,5 @@
-import {
-  BrandingChangeBody,
-  brandingReply,
-  LogoBody,
-  MAX_LOGO_BODY_BYTES,
-} from "@/lib/api/contract/portal/branding";
+import { readPrintedStore } from "@/lib/domain/batches/codes";
+import { BrandingChangeBody, brandingReply, LogoBody, MAX_LOGO_BODY_BYTES, unprintableReply } from "@/lib/api/contract/portal/branding";
 import { currenciesReply } from "@/lib/api/contract/portal/cards";
 import {
   ChangeViewBody,
@@ -31,6 +27,16 @@ import { createStore, listStores, switchStore } from "@/lib/domain/stores/stores
 import { changeView, deleteView, listViews, saveView } from "@/lib/domain/team/saved-views";
 
 export const stores = {
+  "/branding/unprintable": get({
+  scope: "store:manage",
+  reply: unprintableReply,
+  handle: async ({ merchantId }) => {
+    const printed = await readPrintedStore(merchantId);
+    // Imported on demand, because the fonts' library is large.
+    const { unprintableOnCards } = await import("@/lib/documents/printed-card");
+    return { characters: unprintableOnCards(printed) };
+  },
+}),
   "/branding/logo": resource({
     PUT: endpoint({
       scope: "store:manage",

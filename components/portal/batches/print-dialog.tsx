@@ -1,13 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { pathWithQuery } from "@/components/kit/api/api";
+import { readOptions } from "@/components/kit/api/queries";
 import { useSession } from "@/components/kit/api/session";
 import type { BatchWithCards } from "@/components/kit/api/types";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
 import { Dialog, DialogActions } from "@/components/kit/ui/dialog";
 import { Field } from "@/components/kit/ui/field";
+import { Notice } from "@/components/kit/ui/notice";
 import { RadioGroup } from "@/components/kit/ui/radio-group";
+import { RequestFailure } from "@/components/kit/ui/request-failure";
 import { Select } from "@/components/kit/ui/select";
 import {
   cardsPerPage,
@@ -37,6 +41,25 @@ function usePrintTemplate() {
   return [template, choose] as const;
 }
 
+/** The characters on the store's cards that can't be printed. */
+const useUnprintable = () =>
+  useQuery(readOptions(["branding", "unprintable"], "/api/portal/branding/unprintable"));
+
+/** Names what can't be printed. Renders nothing if everything can. */
+function UnprintableNotice({ query: { data, error } }: UnprintableProps) {
+  const t = useTranslations("batches");
+  if (!data) return <RequestFailure error={error} />;
+  const { characters } = data;
+  if (characters.length === 0) return null;
+  return (
+    <Notice tone="attention">
+      {t("print.unprintable", { count: characters.length, characters: characters.join(" ") })}
+    </Notice>
+  );
+}
+
+type UnprintableProps = { query: ReturnType<typeof useUnprintable> };
+
 /** A PDF of the cards for a printer, up to 500 cards per file. */
 export function PrintDialog({ batch, onClose }: { batch: BatchWithCards; onClose: () => void }) {
   const t = useTranslations("batches");
@@ -50,6 +73,7 @@ export function PrintDialog({ batch, onClose }: { batch: BatchWithCards; onClose
     const to = Math.min(from + cardsPerFile - 1, last);
     return { value: String(from), label: t("print.rangeOption", { from, to }) };
   });
+  const unprintable = useUnprintable();
   const pages = Math.ceil((end - first + 1) / cardsPerPage(template));
   return (
     <Dialog onClose={onClose} title={t("print.title")} description={t("print.description")}>
@@ -78,19 +102,30 @@ export function PrintDialog({ batch, onClose }: { batch: BatchWithCards; onClose
           </Field>
         )}
         <p>{t("print.warning")}</p>
+        <UnprintableNotice query={unprintable} />
       </div>
       <DialogActions>
         <Button onClick={onClose}>{tc("actions.close")}</Button>
-        <DownloadLink
-          variant="primary"
-          href={pathWithQuery(`/api/portal/batches/${batch.id}/sheet`, {
-            from: first,
-            to: end,
-            template,
-          })}
-        >
-          {t("print.verb", { pages })}
-        </DownloadLink>
+        {unprintable.data ? (
+          <DownloadLink
+            variant="primary"
+            href={pathWithQuery(`/api/portal/batches/${batch.id}/sheet`, {
+              from: first,
+              to: end,
+              template,
+            })}
+          >
+            {t("print.verb", { pages })}
+          </DownloadLink>
+        ) : (
+          <Button
+            variant="primary"
+            busy={unprintable.isFetching}
+            onClick={() => void unprintable.refetch()}
+          >
+            {unprintable.isError ? tc("actions.retry") : t("print.verb", { pages })}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

@@ -40,7 +40,7 @@ export async function* exportCodes(
   });
 }
 
-/** `amountCents` is each card's activation amount; `balancePage` is a URL without its scheme. */
+/** `amountCents` is each card's activation amount. */
 export type Sheet = Awaited<ReturnType<typeof printSheet>>;
 
 /**
@@ -58,20 +58,26 @@ export async function printSheet(
   if (limit > MAX_CARDS_ON_SHEETS) {
     throw invalidField("to", `you can print at most ${MAX_CARDS_ON_SHEETS} cards at a time`);
   }
-  const store = await readPrintBranding(merchantId);
+  const printed = await readPrintedStore(merchantId);
   const { afterCardId, lastCardId } = await boundsOf(db(), merchantId, batch, range);
   const slice = { after: afterCardId, upTo: lastCardId, limit, firstPlace: range.from };
   const cards = await codesOf(db(), merchantId, batchId, slice);
   const details = { name: batch.name, cards: cards.length, ...range, template };
   await audit(db(), authorOf(ctx), { action: "batch.sheet_printed", subjectId: batchId, details });
   return {
-    store,
+    ...printed,
     batch: batch.name,
-    balancePage: `${env().appUrl}/balance/${store.slug}`.replace(/^https?:\/\//, ""),
     amountCents: batch.amountCents,
     template,
     cards,
   };
+}
+
+/** What each of a store's cards shows of it. `balancePage` is a URL without its scheme. */
+export async function readPrintedStore(merchantId: string) {
+  const store = await readPrintBranding(merchantId);
+  const balancePage = `${env().appUrl}/balance/${store.slug}`.replace(/^https?:\/\//, "");
+  return { store, balancePage };
 }
 
 type CodeRange = { after: string | null; upTo?: string; limit: number; firstPlace: number };

@@ -20,6 +20,9 @@ export const brandingReply = sameReply(
   z.object({ ...StoreBrandView.shape, senderName: z.string().nullable() }),
 );
 
+/** Characters on a store's cards that can't be printed, such as emoji. */
+export const unprintableReply = sameReply(z.object({ characters: z.array(z.string()) }));
+
 const MAX_PHONE_CHARS = 40;
 const MAX_URL_CHARS = 500;
 
