@@ -2,8 +2,14 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/kit/ui/button";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
+import { formatMoney } from "@/components/kit/money/money";
+import { Notice } from "@/components/kit/ui/notice";
+import { type OwnCard } from "./types";
 
 type Props = {
+  card: OwnCard;
+  /** What leaves the card. */
+  amountCents: number;
   summary: ReactNode;
   verb: string;
   busy: boolean;
@@ -13,21 +19,30 @@ type Props = {
   children: ReactNode;
 };
 
-/** The last step before balance leaves a card. */
-export const Confirmation = ({ summary, busy, children, ...step }: Props) => (
-  <>
-    <div className="grid justify-items-center gap-2 rounded-lg border bg-surface p-5 text-center">
-      {summary}
-    </div>
-    {children}
-    <RequestFailure error={step.error} />
-    <div className="grid gap-3">
-      <Button variant="primary" busy={busy} onClick={step.onConfirm} size="lg" className="w-full">
-        {step.verb}
-      </Button>
-      <Button disabled={busy} onClick={step.onBack} size="lg" className="w-full">
-        {useTranslations("wallet")("confirmation.edit")}
-      </Button>
-    </div>
-  </>
-);
+/** The last step before balance leaves a card. Says what is available if that is too little by now. */
+export function Confirmation({ card, amountCents, summary, busy, children, ...step }: Props) {
+  const t = useTranslations("wallet");
+  const { availableCents, currency } = card;
+  return (
+    <>
+      <div className="grid justify-items-center gap-2 rounded-lg border bg-surface p-5 text-center">
+        {summary}
+      </div>
+      {children}
+      <RequestFailure error={step.error} />
+      {!busy && availableCents < amountCents && (
+        <Notice tone="attention">
+          {t("card.available", { amount: formatMoney(availableCents, currency) })}
+        </Notice>
+      )}
+      <div className="grid gap-3">
+        <Button variant="primary" busy={busy} onClick={step.onConfirm} size="lg" className="w-full">
+          {step.verb}
+        </Button>
+        <Button disabled={busy} onClick={step.onBack} size="lg" className="w-full">
+          {t("confirmation.edit")}
+        </Button>
+      </div>
+    </>
+  );
+}

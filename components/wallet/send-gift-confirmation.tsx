@@ -38,6 +38,8 @@ export function GiftConfirmation({ card, order, ...step }: Props) {
     <div className="grid gap-5">
       <Confirmation
         {...step}
+        card={card}
+        amountCents={order.amountCents}
         verb={t("gift.confirmation.submit", { amount })}
         summary={
           <>

@@ -45,6 +45,8 @@ export function TransferConfirmation({ card, order, quote, onBack }: Props) {
   }
   return (
     <Confirmation
+      card={card}
+      amountCents={quote.amountCents}
       verb={t("transfer.submit", { amount })}
       busy={send.isPending}
       error={send.error}

@@ -213,7 +213,9 @@ test("on a busy page, keys are a scan by when they were pressed, not by when the
   await expect(page.getByRole("button", { name: "Redeem $2,718.28" })).toBeEnabled();
   await expect(scanned).toHaveCount(0);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Redeem", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Total to pay" })).toBeFocused();
   await typeOnBusyPage(page, "314159", { pressedEveryMs: 35, handledEveryMs: 140 });
   await expect(scanned).toBeVisible();
 });

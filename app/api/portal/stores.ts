@@ -1,5 +1,10 @@
-import { readPrintedStore } from "@/lib/domain/batches/codes";
-import { BrandingChangeBody, brandingReply, LogoBody, MAX_LOGO_BODY_BYTES, unprintableReply } from "@/lib/api/contract/portal/branding";
+import {
+  BrandingChangeBody,
+  brandingReply,
+  LogoBody,
+  MAX_LOGO_BODY_BYTES,
+  unprintableReply,
+} from "@/lib/api/contract/portal/branding";
 import { currenciesReply } from "@/lib/api/contract/portal/cards";
 import {
   ChangeViewBody,
@@ -19,6 +24,7 @@ import {
 } from "@/lib/api/contract/portal/store";
 import { removedReply } from "@/lib/api/contract/portal/team";
 import { endpoint, get, post, resource } from "@/lib/api/kernel/endpoint";
+import { readPrintedStore } from "@/lib/domain/batches/codes";
 import { currenciesInUse } from "@/lib/domain/cards/currencies";
 import { readBranding, updateBranding } from "@/lib/domain/stores/branding";
 import { removeLogo, replaceLogo } from "@/lib/domain/stores/logo";
@@ -28,15 +34,15 @@ import { changeView, deleteView, listViews, saveView } from "@/lib/domain/team/s
 
 export const stores = {
   "/branding/unprintable": get({
-  scope: "store:manage",
-  reply: unprintableReply,
-  handle: async ({ merchantId }) => {
-    const printed = await readPrintedStore(merchantId);
-    // Imported on demand, because the fonts' library is large.
-    const { unprintableOnCards } = await import("@/lib/documents/printed-card");
-    return { characters: unprintableOnCards(printed) };
-  },
-}),
+    scope: "store:manage",
+    reply: unprintableReply,
+    handle: async ({ merchantId }) => {
+      const printed = await readPrintedStore(merchantId);
+      // Imported on demand, because the fonts' library is large.
+      const { unprintableOnCards } = await import("@/lib/documents/printed-card");
+      return { characters: unprintableOnCards(printed) };
+    },
+  }),
   "/branding/logo": resource({
     PUT: endpoint({
       scope: "store:manage",
