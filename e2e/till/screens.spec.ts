@@ -6,6 +6,7 @@ import {
   addDevice,
   openTill,
   redeem,
+  typeAmount,
   unlockByKeyboard,
   whoIsAtTheTill,
 } from "../support/till-page";
@@ -75,4 +76,29 @@ test("a card's screen says what it can be used for, and offers only that", async
   await page.keyboard.type("0000-0000-0000-0000");
   await page.keyboard.press("Enter");
   await expect(page.getByText("No card has this code.")).toBeVisible();
+});
+
+test("an amount above the store's usual one goes through only if it is entered twice", async ({
+  page,
+  merchant,
+  api,
+  sql,
+}) => {
+  await sql`update merchants set usual_amount_cents = 40000 where id = ${merchant.merchantId}`;
+  await addCashier(merchant, "Grace");
+  await openTill(page, merchant);
+  const { uuid, code } = await makeActiveCard(api, { amountCents: 90_000 });
+  const balanceCents = async () => (await api.get(`/cards/${uuid}/balance`)).body.balanceCents;
+  const total = page.getByRole("textbox", { name: "Total to pay" });
+  await redeem(page, code, "45000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("$450.00 is more than usual.")).toBeVisible();
+  await typeAmount(total, "45100");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("$451.00 is more than usual.")).toBeVisible();
+  expect(await balanceCents()).toBe(90_000);
+  await typeAmount(total, "45100");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Redeemed" })).toBeVisible();
+  expect(await balanceCents()).toBe(44_900);
 });

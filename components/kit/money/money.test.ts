@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMoney, parseMoney } from "./money";
+import { formatMoney, parseMoney, usualCentsOf } from "./money";
 
 const amounts = [
   ["12", "USD", 1_200],
@@ -64,4 +64,13 @@ test("the largest balance is written to the cent", () => {
   expect(formatMoney(Number.MAX_SAFE_INTEGER, "USD").replace(/[^\d.]/g, "")).toBe(
     "90071992547409.91",
   );
+});
+
+test("a store's usual amount counts in its own currency, and 10,000 major units in others or without one", () => {
+  const store = { currency: "CHF", usualAmountCents: 35_000 };
+  expect(usualCentsOf("CHF", store)).toBe(35_000);
+  expect(usualCentsOf("EUR", store)).toBe(1_000_000);
+  expect(usualCentsOf("JPY", store)).toBe(10_000);
+  expect(usualCentsOf("BHD", store)).toBe(10_000_000);
+  expect(usualCentsOf("CHF", { ...store, usualAmountCents: null })).toBe(1_000_000);
 });
