@@ -83,13 +83,13 @@ function PrintedAmountScreen({ card, cents }: { card: TillCard; cents: number })
   const back = useBackTo(card);
   const amount = formatMoney(cents, card.currency);
   return (
-    <div className="grid max-w-xl gap-4">
+    <div className="grid max-w-xl gap-4 text-lg">
       <BackButton onBack={back} />
       <h1 className="text-xl font-semibold">{t("amount.sell.title")}</h1>
       <Line label={t("card.title", { last4: card.last4 })} strong>
         {amount}
       </Line>
-      <p className="text-lg text-muted">{t("amount.sell.printed")}</p>
+      <p className="text-muted">{t("amount.sell.printed")}</p>
       <TillButton
         ref={focusFirst}
         look="primary"

@@ -48,6 +48,7 @@ type MoneyProps = {
   currency: string;
   help?: ReactNode;
   optional?: boolean | undefined;
+  placeholder?: string;
 };
 
 export const FormMoney = <T extends FieldValues, Values>(

@@ -1,29 +1,24 @@
 import { useTranslations } from "next-intl";
 import type { UseFormReturn } from "react-hook-form";
-import type { Store } from "@/components/kit/api/types";
-import {
-  CurrencyField,
-  FormCheckbox,
-  FormRadio,
-  FormSelect,
-} from "@/components/kit/form/form-fields";
+import { type Store } from "@/components/kit/api/types";
+import { CurrencyField, FormCheckbox, FormRadio, FormSelect } from "@/components/kit/form/form-fields";
 import { FormField, FormMoney, FormText } from "@/components/kit/form/form-text";
 import { formatMoney, usualCentsOf } from "@/components/kit/money/money";
 import { CopyButton } from "@/components/kit/ui/copy-button";
 import { Field, FieldGroup, Input } from "@/components/kit/ui/field";
 import { Notice } from "@/components/kit/ui/notice";
 import { CUSTOMER_LANGUAGES } from "@/lib/base/i18n/languages";
+import { decimalText } from "@/lib/base/money";
 import type { StoreInput } from "./store-values";
 import { balancePageUrl, languageName } from "./words";
 import { ZoneSelect } from "./zone-select";
-
-const defaultUsualAmount = (currency: string) =>
-  formatMoney(usualCentsOf(currency, { currency, usualAmountCents: null }), currency);
 
 type StoreFormReturn = UseFormReturn<StoreInput>;
 
 export function StoreFields({ form, store }: { form: StoreFormReturn; store: Store }) {
   const t = useTranslations("store");
+  const currency = form.watch("currency");
+  const usualCents = usualCentsOf(currency, { currency, usualAmountCents: null });
   return (
     <>
       <FormText
@@ -74,8 +69,9 @@ export function StoreFields({ form, store }: { form: StoreFormReturn; store: Sto
         form={form}
         name="usualAmountCents"
         label={t("usualAmount")}
-        help={t("usualAmountHelp", { amount: defaultUsualAmount(form.watch("currency")) })}
-        currency={form.watch("currency")}
+        help={t("usualAmountHelp", { amount: formatMoney(usualCents, currency) })}
+        placeholder={decimalText(usualCents, currency)}
+        currency={currency}
         optional
       />
     </>
