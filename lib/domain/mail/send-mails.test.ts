@@ -73,6 +73,19 @@ test("people who wait to sign in, and other stores, are not held up by one store
   expect(order.indexOf("other@example.com")).toBeLessThan(26);
 });
 
+test("people who wait to sign in come before the mails of many stores", async () => {
+  const stores = await Promise.all(Array.from({ length: 12 }, () => createStore()));
+  await pg()`insert into outbox (id, merchant_id, kind, payload)
+    select gen_random_uuid(), store, 'email', '{}'
+    from unnest(${stores.map(({ id }) => id)}::uuid[]) store, generate_series(1, 10)`;
+  for (let n = 0; n < 6; n++) await signIn(`person-${n}@example.com`);
+  const claimed: (string | null)[] = [];
+  // Four of five claims are theirs. Fewer than 6 of 24 are as unlikely as 30 tosses in a row.
+  for (let n = 0; n < 24; n++)
+    claimed.push(...(await claimMails(1)).map(({ merchantId }) => merchantId));
+  expect(claimed.filter((merchantId) => merchantId === null)).toHaveLength(6);
+});
+
 test("mails that follow each other share one connection, which is closed after them", async () => {
   await queue(...Array.from({ length: 12 }, (_, n) => `ada-${n}@example.com`));
   const before = received.connections();
