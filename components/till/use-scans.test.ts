@@ -1,0 +1,47 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { isScan } from "./scan-burst";
+import { useBurst } from "./use-scans";
+
+/** The burst of a field, as its component has it. */
+function burstOfField(): ReturnType<typeof useBurst> {
+  const fields: ReturnType<typeof useBurst>[] = [];
+  const Field = () => {
+    fields.push(useBurst());
+    return null;
+  };
+  renderToStaticMarkup(createElement(Field));
+  const [field] = fields;
+  if (!field) throw new Error("the field was not drawn");
+  return field;
+}
+
+const change = (timeStamp: number, data: string | null = "7") =>
+  ({ inputType: data === null ? "insertFromPaste" : "insertText", data, timeStamp }) as InputEvent;
+
+/** Whether keys are a scan that were pressed, and changed the field, this many ms apart. */
+function isScanOf(keys: number, pressedEveryMs: number, changedEveryMs: number) {
+  const field = burstOfField();
+  let burst = field.after(change(0));
+  for (let n = 1; n <= keys; n++) {
+    field.press({ timeStamp: 9_000 + n * pressedEveryMs });
+    burst = field.after(change(20_000 + n * changedEveryMs));
+  }
+  const end = { timeStamp: 9_000 + (keys + 1) * pressedEveryMs };
+  return { isScan: isScan(burst), isEndedScan: field.hasEnded(end) };
+}
+
+test("keys are a scan by when they were pressed, however late a busy page handles them", () => {
+  expect(isScanOf(7, 40, 260)).toEqual({ isScan: true, isEndedScan: true });
+  expect(isScanOf(4, 55, 180)).toEqual({ isScan: false, isEndedScan: true });
+  expect(isScanOf(9, 170, 1)).toEqual({ isScan: false, isEndedScan: false });
+});
+
+test("a change that no key made counts by its own time, and a paste is a scan", () => {
+  const field = burstOfField();
+  for (let n = 0; n < 6; n++) field.after(change(n * 240));
+  expect(field.hasEnded({ timeStamp: 1_240 })).toBe(false);
+  field.press({ timeStamp: 1_250 });
+  expect(isScan(field.after(change(5_000, null)))).toBe(true);
+});
