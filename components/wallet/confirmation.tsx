@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "@/components/kit/ui/button";
-import { RequestFailure } from "@/components/kit/ui/request-failure";
 import { formatMoney } from "@/components/kit/money/money";
+import { Button } from "@/components/kit/ui/button";
 import { Notice } from "@/components/kit/ui/notice";
-import { type OwnCard } from "./types";
+import { RequestFailure } from "@/components/kit/ui/request-failure";
+import type { OwnCard } from "./types";
 
 type Props = {
   card: OwnCard;

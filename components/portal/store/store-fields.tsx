@@ -1,7 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { UseFormReturn } from "react-hook-form";
-import { type Store } from "@/components/kit/api/types";
-import { CurrencyField, FormCheckbox, FormRadio, FormSelect } from "@/components/kit/form/form-fields";
+import type { Store } from "@/components/kit/api/types";
+import {
+  CurrencyField,
+  FormCheckbox,
+  FormRadio,
+  FormSelect,
+} from "@/components/kit/form/form-fields";
 import { FormField, FormMoney, FormText } from "@/components/kit/form/form-text";
 import { formatMoney, usualCentsOf } from "@/components/kit/money/money";
 import { CopyButton } from "@/components/kit/ui/copy-button";
