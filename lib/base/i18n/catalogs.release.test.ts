@@ -21,13 +21,13 @@ const pageFiles = sourceFiles().filter(
 
 // What draws emails and printed cards.
 const drawingFiles = sourceFiles().filter((file) =>
-  /^lib\/(outbox\/(\w+-)?templates|outbox\/mail-(content|html|text)|contract\/(batch-sheet|printed-card))\.tsx?$/.test(
+  /^lib\/(domain\/mail\/((\w+-)?templates|mail-(content|html|text))|documents\/(batch-sheet|printed-card))\.tsx?$/.test(
     file,
   ),
 );
 
 // Code to copy, the same in every language.
-const CODE_SAMPLES = /^components\/(docs|webhooks)\/(samples|setups)\.ts$/;
+const CODE_SAMPLES = /^components\/(docs|kit\/webhooks)\/(samples|setups)\.ts$/;
 
 test("every string that a person reads on a page, in an email or on a printed card is in a catalog", () => {
   expect(drawingFiles.length).toBeGreaterThanOrEqual(5);
