@@ -10,12 +10,16 @@ import { type Document, operationsOf } from "./reference";
 
 const compileGuide = createRequire(import.meta.url)("./guide-loader.cjs");
 
-const GUIDES = ["docs/guides", "docs/operations"].flatMap((folder) =>
+const guidesIn = (folder: string) =>
   readdirSync(folder)
     .filter((file) => file.endsWith(".md"))
-    .map((file) => join(folder, file)),
-);
-const TEXTS = [...GUIDES, "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
+    .map((file) => join(folder, file));
+const GUIDES = ["docs/guides", "docs/operations"].flatMap(guidesIn);
+const TEXTS = [
+  ...GUIDES,
+  ...guidesIn("docs/contributing"),
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
+];
 
 const read = (file: string) => readFileSync(file, "utf8");
 

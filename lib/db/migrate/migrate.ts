@@ -35,8 +35,8 @@ import {
   type ReleaseFile,
 } from "./release-files";
 
-// Servers of the previous release run on a migrated database until they are replaced. CONTRIBUTING.md lists what a
-// migration can change, and e2e/faults/two-releases.spec.ts tests it.
+// Servers of the previous release run on a migrated database until they are replaced.
+// docs/contributing/migrations.md lists what a migration can change, and e2e/faults/two-releases.spec.ts tests it.
 
 // Arbitrary numbers, the same for every instance, that no other advisory lock uses.
 const MIGRATION_LOCK = 7_274_127;
