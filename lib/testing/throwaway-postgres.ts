@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startEmbedded } from "@/lib/db/embedded/embedded";
 import { recordPostgresCpu } from "./postgres-cpu";
 
-// Durability is tested with separate clusters in lib/db/embedded.test.ts.
+// Durability is tested with separate clusters in lib/db/embedded/embedded.release.test.ts.
 export const NO_DURABILITY_SETTINGS = {
   fsync: "off",
   full_page_writes: "off",

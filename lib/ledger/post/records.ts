@@ -116,7 +116,7 @@ export type Movement = MovementPolicy & {
 /** A refusal as it is stored for replays. `message` and `fields` are stored only if they differ from the defaults. */
 export type StoredRefusal = { refusal: RefusalCode; message?: string; fields?: FieldError[] };
 
-/** The result of a guarded operation, from lib/ledger/*.sql or `operation()`. */
+/** The result of a guarded operation, from lib/ledger/{post,idempotency}/*.sql or `operation()`. */
 export type Outcome<T> = {
   rates: RateLimitStatus[];
   /** Refused before the operation: the limit is reached, or the key is voided or of a different request. */
