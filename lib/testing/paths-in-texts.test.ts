@@ -39,7 +39,7 @@ const isThere = (path: string): boolean =>
 const missingIn = (text: string): string[] =>
   pathsIn(text)
     .flatMap(expandBraces)
-    .filter((path) => ![path, `${path})`, `${path}.ts`].some(isThere));
+    .filter((path) => ![path, `${path})`, `${path}.ts`, `${path}.mjs`].some(isThere));
 
 const filesIn = (folder: string, end: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -56,16 +56,24 @@ test("every path in the README, CONTRIBUTING, the changelog and the guides exist
   expect(texts.flatMap((file) => missingIn(read(file)).map((path) => [file, path]))).toEqual([]);
 });
 
-test("every path in a comment exists", () => {
-  const commented = [...sourceFiles(), ...filesIn("lib", ".sql"), ...filesIn("drizzle", ".sql")];
-  const commentsOf = (file: string) => (read(file).match(COMMENT_PATTERN) ?? []).join("\n");
-  const missing = commented.flatMap((file) =>
-    missingIn(commentsOf(file)).map((path) => [file, path]),
-  );
-  expect(missing).toEqual([]);
+/** Code with paths as they are written in texts: `join("lib", "demo")` is lib/demo. */
+const withJoined = (code: string) =>
+  code.replace(/\bjoin\(("[^()]*")\)/g, (_, names: string) => names.replaceAll('", "', "/"));
+
+test("every path in a comment or a string exists", () => {
+  const files = [...sourceFiles(), ...filesIn("lib", ".sql"), ...filesIn("drizzle", ".sql")];
+  // Tests also name files that they write.
+  const textOf = (file: string) =>
+    /^(e2e|lib\/testing)\/|\.test\.tsx?$/.test(file)
+      ? (read(file).match(COMMENT_PATTERN) ?? []).join("\n")
+      : withJoined(read(file));
+  expect(files.flatMap((file) => missingIn(textOf(file)).map((path) => [file, path]))).toEqual([]);
 });
 
 test("a path that leads nowhere is found, whatever is around it", () => {
+  expect(missingIn(withJoined('join("lib", "demo", "nowhere.png")'))).toEqual([
+    "lib/demo/nowhere.png",
+  ]);
   const text = `See \`lib/ledger/post/move.sql\`, (lib/demo/absent.ts), lib/{cli,nowhere}/scrip.mjs,
     app/api/portal/<subject>, docs/absent/*.md and app/(portal)/cards, not https://example.com/lib/absent.`;
   expect(missingIn(text)).toEqual([
