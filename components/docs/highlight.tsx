@@ -41,7 +41,7 @@ const tones: Record<string, string> = {
 
 type Token = ReturnType<typeof lowlight.highlight>["children"][number];
 
-// A word that no sample contains, which stays in one piece. It stands for the n-th API key of the code.
+// A word that no sample contains, which stays in one piece. It takes the place of the n-th API key of the code.
 const MARK = /scripkey(\d+)mark/;
 
 /** Code with colored tokens. Runs on the server, so that the browser loads no highlighter. */

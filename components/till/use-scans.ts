@@ -14,7 +14,7 @@ export function useBurst() {
     press: ({ timeStamp }: Moment) => {
       pressedMs.current = timeStamp;
     },
-    /** The burst after a change of the field, which no key made if none was pressed. */
+    /** The burst after a change of the field. A change without a key press, such as a paste, counts at its own time. */
     after: (change: InputEvent): Burst => {
       const atMs = pressedMs.current ?? change.timeStamp;
       pressedMs.current = null;

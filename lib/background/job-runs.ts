@@ -1,7 +1,7 @@
 import { log, safeError } from "@/lib/base/observe/log";
 import { pg } from "@/lib/db/client/client";
 
-/** Ticks run every second: writing each would cost more than it tells. */
+/** Ticks run every second: writing each run would cost more than it is worth. */
 export const TICKS_RECORDED_EVERY_MS = 60_000;
 const recordedAtMs = new Map<string, number>();
 

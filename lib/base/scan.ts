@@ -26,7 +26,7 @@ export function cleanScan(text: string, prefix: string | null): string {
   return (inner.split("?")[0] ?? "").replace(AROUND, "");
 }
 
-/** Like cleanScan() without a prefix, for what anybody may have sent: a question mark ends only a stripe's track. */
+/** Like cleanScan() without a prefix, for what anyone may have sent: a question mark ends only a stripe's track. */
 export const scannedCode = (text: string): string => {
   const sent = text
     .slice(0, MAX_SCAN_CHARS + 1)

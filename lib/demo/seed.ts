@@ -37,8 +37,8 @@ export type Demo = z.infer<typeof Demo> & { pairingCode?: string };
 const demoFile = (): string => join(env().dataDir, "demo.json");
 
 /**
- * Whether this instance may create tables and the demo store by itself. In a database of DATABASE_URL without
- * an APP_URL that takes a word, because the variable may have been set for another program.
+ * Whether this instance may create tables and the demo store by itself. With DATABASE_URL and without APP_URL, only if
+ * it was started with --demo: the variable may have been set for another program.
  */
 export const mayFill = (isEmbedded: boolean): boolean =>
   isEmbedded || !env().local || env().seedDemo;

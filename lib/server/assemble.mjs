@@ -77,7 +77,7 @@ function writePackage(/** @type {string} */ folder) {
 const isForProduction = (/** @type {string} */ path) =>
   !path.endsWith(".map") && !basename(path).startsWith(".env");
 
-/** Writes `folder` anew, from a finished build. Replaces the former one at the end. */
+/** Writes `folder` from a finished build. Replaces the former one at the end. */
 export async function assemble(/** @type {string} */ folder) {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });

@@ -30,7 +30,7 @@ type Lanes = {
  */
 export function prepareRequest({ next, direct, onlyThisMachine, dev }: Lanes): RequestListener {
   return (request, response) => {
-    // Another site's page can give its own name this machine's address, and then read what is served here.
+    // Against DNS rebinding: another site can point its own name at this machine, and read what is served here.
     if (onlyThisMachine && !isLoopbackHost(request.headers.host ?? "")) {
       return refuse(request, response, new Refusal("misdirected_request"));
     }

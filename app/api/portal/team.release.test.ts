@@ -71,7 +71,7 @@ describe("the keys of a person who is removed", () => {
     end(`/team/${id}`, { body: { keys, ...proof } });
   const worksWith = async (secret: string) => (await authenticateKey(secret)) !== null;
 
-  /** A store with a member who created two keys, and a key that somebody else created. */
+  /** A store with a member who created two keys, and a key that someone else created. */
   async function storeWithKeysOfMember() {
     const store = await storeWithPeople();
     const member = await store.join("owner");

@@ -83,7 +83,7 @@ function ImportForm({ hidden, onChecked }: Props) {
       loadDecodeFile(),
       loadImportFile(),
     ]);
-    // Not by a guess that nobody has seen.
+    // In the encoding that the form shows. Another guess could differ from the preview.
     const { text: csv } = await decodeFile(file, encoding || "utf-8");
     const sent = {
       csv,

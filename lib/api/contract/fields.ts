@@ -99,7 +99,7 @@ export const Pin = z
   .string()
   .max(64)
   .transform((typed) => parsePin(typed) ?? "");
-/** A code at one store, on public pages where anybody can try codes. */
+/** A code at one store, on public pages where anyone can try codes. */
 export const PublicCardCode = codeFieldParsedBy(parsePublicCode);
 
 export const Note = text(500)

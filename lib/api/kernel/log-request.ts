@@ -35,7 +35,7 @@ type Answered = {
 };
 
 /**
- * Logs an answered request in one line: the caller, the operation, the outcome and the request id, without secrets,
+ * Logs a finished request in one line: the caller, the operation, the outcome and the request id, without secrets,
  * emails, codes or query parameters. `event` is "request", or names a refusal of `EVENTS`.
  */
 export function logRequest(request: Request, answered: Answered): void {

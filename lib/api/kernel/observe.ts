@@ -7,7 +7,7 @@ import { pathAndSearchOf } from "./parse";
 import { factsOf } from "./request-id";
 import { HUNG_UP, replyRefusal } from "./respond";
 
-/** What a handler learns about its request while it answers. */
+/** What a handler notes about its request for the log and the metrics. */
 export type Seen = {
   facts: ReplyFacts;
   principal: Principal | null;

@@ -23,7 +23,7 @@ type Context = { shapes: readonly ApiShape[]; schemas: Schemas };
 
 /**
  * The OpenAPI 3.1 document of these routes in one shape, built from the same definitions that run them.
- * Without a shape it describes both, for pages that show one beside the other.
+ * Without a shape it describes both, for pages that show one next to the other.
  */
 export function openApi(routes: Record<string, RouteHandlers>, shape?: ApiShape): Json {
   const document = documentOf(routes, { shapes: shape ? [shape] : SHAPES, schemas: {} });

@@ -6,7 +6,7 @@ import { findLogo } from "@/lib/domain/stores/logo";
 import { createHandler } from "./endpoint";
 import { commonHeaders } from "./respond";
 
-/** A store's logo, for anybody: pages of other sites show it too, because emails are read there. */
+/** A store's logo, for anyone: pages of other sites show it too, because emails are read there. */
 export const serveLogo = createHandler(
   { scope: null, params: LogoParams, reply: sameReply(z.unknown()) },
   async (_, { params }, facts) => {

@@ -7,7 +7,7 @@ export type Outcome = "ok" | "invalid" | "refused" | "limited" | "hung_up" | "er
 export type AttemptOutcome = "delivered" | "rejected" | "unreachable";
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-// Measures at most this often, which also wakes an idle process.
+// How often the delay of the event loop is sampled. Each sample wakes an idle process.
 const EVENT_LOOP_STEP_MS = 20;
 
 /** Under the names of prom-client's own, which also run code at each garbage collection. */

@@ -58,7 +58,7 @@ export function openConnection(
     onnotice: () => {},
     onclose: () => {
       connection.broken = true;
-      // The driver forgets a query that came after a reset was read and before the socket closed.
+      // The driver loses a query that came after a reset was read and before the socket closed.
       sql.end({ timeout: 0 }).catch(() => {});
       onBroken();
     },

@@ -87,7 +87,7 @@ const NAMES_TABLE = [
 const IS_SHARED =
   /^(?:create (?:or replace )?(?:domain|type|function)|comment on (?:function|type|domain)) /i;
 
-/** Whether a statement of a migration belongs to a shared table. Throws if that can't be told. */
+/** Whether a statement of a migration belongs to a shared table. Throws if it can't know. */
 export function isOfSharedTable(statement: string): boolean {
   if (IS_SHARED.test(statement)) return true;
   for (const pattern of NAMES_TABLE) {

@@ -17,7 +17,7 @@ const notAnOwner = () =>
  * cards or shows codes needs an owner, who confirms their password, and a code if two-step sign-in is on. A
  * replayed request needs no new proof.
  * In test mode, managers create all keys without a proof: a developer needs them before the store's owner has
- * to trust anybody with money.
+ * to trust anyone with money.
  * Refuses: insufficient_scope, invalid_request (the password, the code), rate_limited, unavailable.
  */
 export async function requireKeyAuthority(

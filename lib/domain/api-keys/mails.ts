@@ -44,7 +44,7 @@ export async function mailNewKey(
   }
 }
 
-/** Emails a store's owners that somebody changed what a key is limited to. */
+/** Emails a store's owners that someone changed what a key is limited to. */
 export async function mailChangedKey(
   tx: Tx,
   merchantId: string,

@@ -13,7 +13,7 @@ type BatchAmounts = {
   /** Sold and given, without reversals. */
   issuedCents: bigint;
   importedCents: bigint;
-  /** Positive; without refunds. */
+  /** Positive. Refunds are deducted. */
   redeemedCents: bigint;
   /** Transfers, gifts and write-offs: what they added, so mostly negative. */
   otherCents: bigint;

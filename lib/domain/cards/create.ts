@@ -100,7 +100,7 @@ type NewDigitalCard = {
   merchantId: string;
   currency: string;
   ownerId: string;
-  /** For a gift, which doesn't set it; other movements set it by the store's validity. */
+  /** For a gift, whose movement doesn't set the date. Other movements set it by the store's validity. */
   expiresOn?: string | null;
 };
 

@@ -107,7 +107,7 @@ async function checkCode(
   }
 }
 
-/** Whether a refusal says that a code is another card's: it tells as much as a right guess. */
+/** Whether a refusal says that a code is another card's: it reveals as much as a right guess. */
 const isCodeTaken = (error: unknown): boolean =>
   isRefusal(error) && error.options.fields?.[0]?.path === "code";
 

@@ -5,7 +5,7 @@ import { customers } from "@/lib/db/schema/consumers";
 export const CUSTOMER_SORTS = ["newest", "oldest", "email", "email_desc"] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
-/** The typed text as it stands in an email. A complete email is normalized. */
+/** The typed text as it is written in an email. A complete email is normalized. */
 const emailTextOf = (typed: string) => normaliseEmail(typed) ?? typed.trim().toLowerCase();
 
 const pattern = (typed: string) => typed.replace(/[\\%_]/g, "\\$&");

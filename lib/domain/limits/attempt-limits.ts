@@ -21,7 +21,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  *
  * Only people who know the password can guess two-step codes. Three of a million codes are valid at a time,
  * so 30 attempts a day have a chance of one in thirty in a year. Recovery codes don't count towards the daily
- * limit, so they let in an owner whose attempts somebody else used up.
+ * limit, so they let in an owner whose attempts someone else used up.
  *
  * A store's concurrent downloads are given back when they end, or after the window if the process died.
  *
@@ -40,7 +40,7 @@ export const THROTTLES = {
   "sign-in-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "passkey-address": { max: 120, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "sign-up-address": { max: 100, windowMs: HOUR_MS, perNetwork: true },
-  // One mailbox has as many addresses as somebody can think of +tags, and each account mails its own.
+  // One mailbox has as many addresses as someone can think of +tags, and each account mails its own.
   "sign-up-mailbox": { max: 20, windowMs: HOUR_MS },
   // Stores per person. Each can send email of its own.
   "new-store": { max: 5, windowMs: 24 * HOUR_MS },

@@ -62,7 +62,7 @@ async function firstOwnerOf(tx: Tx, merchantId: string): Promise<string | null> 
 }
 
 /**
- * Counts an email of a store to somebody outside its team: per store, per owner of stores, per recipient and,
+ * Counts an email of a store to someone outside its team: per store, per owner of stores, per recipient and,
  * for a gift, per sender, each in any 24 hours.
  * Refuses: rate_limited; the caller must then roll back, because earlier quotas are already counted.
  */

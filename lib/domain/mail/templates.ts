@@ -127,7 +127,7 @@ const TEMPLATES: Templates = {
   },
 };
 
-/** A person by the name that somebody gave them, and by their email. */
+/** A person by the name that someone gave them, and by their email. */
 const named = (t: Texts<"emails">, name: string | null | undefined, email: string): string =>
   name ? t("named", { name: shownName(name), email: shownEmail(email) }) : shownEmail(email);
 

@@ -23,7 +23,7 @@ const unlinked = (text: string): string => text.replace(LINKING, `$1${ZERO_WIDTH
 
 const oneLine = (text: string): string => withoutHidden(text.replace(/\s+/g, " ")).trim();
 
-/** A name that somebody typed, for an email: one line, cut, never a link. */
+/** A name that someone typed, for an email: one line, cut, never a link. */
 export const shownName = (name: string): string => unlinked(cut(oneLine(name), MAX_NAME_CHARS));
 
 /** A sentence that another server wrote, for an email. */
@@ -32,7 +32,7 @@ export const shownSentence = (text: string): string => unlinked(cut(oneLine(text
 /** An email address that is not the recipient's, for an email: never a link. */
 export const shownEmail = (email: string): string => unlinked(cut(oneLine(email), MAX_EMAIL_CHARS));
 
-/** A note or message that somebody typed, for an email: its lines, cut, never a link. */
+/** A note or message that someone typed, for an email: its lines, cut, never a link. */
 export const shownNote = (note: string): string => {
   const lines = note.split(/\r\n|[\n\r\u2028\u2029]/).map(oneLine);
   const text = lines

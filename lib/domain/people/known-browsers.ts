@@ -12,7 +12,7 @@ const MAX_ADDRESSES = 50;
 const ID_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The tags of a browser's mark for an account, under ENCRYPTION_KEY, first, and under each former key. */
+/** The tags of a browser's mark for an account: the first with ENCRYPTION_KEY, then one with each former key. */
 const tagsOf = (id: Buffer, email: string): Buffer[] =>
   keyedHashes("known-browser", `${id.toString("base64url")}:${email}`).map((tag) =>
     tag.subarray(0, TAG_BYTES),

@@ -126,7 +126,7 @@ export async function revokeSession(id: string): Promise<void> {
   });
 }
 
-/** Revokes one of the user's own sessions. Refuses: not_found (ended, or somebody else's). */
+/** Revokes one of the user's own sessions. Refuses: not_found (ended, or someone else's). */
 export const revokeOwnSession = (ctx: Ctx, { id }: { id: string }): Promise<{ revoked: number }> =>
   db().transaction(async (tx) => {
     const { userId } = signedInUserOf(ctx);

@@ -42,7 +42,7 @@ export async function comparePage(
   return looks.length;
 }
 
-/** Queues a `look` job for each card not seen in the shop since then. Returns the number queued. */
+/** Queues a `look` job for each card not seen in the shop since `since`. Returns the number queued. */
 export const queueUnseen = ({ merchantId, id }: ConnectionKey, since: Date): Promise<number> =>
   queueInSlices(
     (after) => sql`

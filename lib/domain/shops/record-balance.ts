@@ -59,7 +59,7 @@ async function postRedemption(
 ): Promise<number> {
   const card = await lockLatestCard(tx, run.leased);
   if (!card) return 0;
-  // What is held stays for whoever holds it; the rest is left to be settled.
+  // A held amount stays reserved; the rest is left to be settled.
   const amountCents = Math.min(redeemedCents, await readAvailable(tx, card));
   if (amountCents === 0) return 0;
   const spend = {

@@ -72,7 +72,7 @@ export function checkedName(path: string, given: string): string {
 
 /**
  * Confirms the stores that the user owns, if their email is confirmed. Until then, a store can't invite
- * anybody, so its only owner is the first.
+ * anyone, so its only owner is the first.
  */
 export async function confirmStoresOf(tx: Tx, userId: string): Promise<void> {
   const owned = tx

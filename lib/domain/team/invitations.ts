@@ -75,5 +75,5 @@ export async function findInvitationByToken(from: Db | Tx, token: string, lock =
   });
 }
 
-/** An invitation as shown to whoever opens its link. */
+/** An invitation as shown to anyone who opens its link. */
 export type OpenInvitation = Awaited<ReturnType<typeof findInvitationByToken>>;

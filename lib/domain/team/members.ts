@@ -77,7 +77,7 @@ export async function removeMember(ctx: Ctx, { userId, keys, ...proof }: Removal
   let rolled: CreatedKey[] = [];
   const removed = await operation(ctx, async (tx) => {
     await lockTeamAsOwner(tx, ctx);
-    // Before the keys, so that somebody who isn't a member is not found.
+    // Before the keys, so that someone who isn't a member is not found.
     await lockMember(tx, ctx.merchantId, userId);
     rolled = await handOverKeysOf(tx, ctx, userId, keys);
     return await removeFrom(tx, ctx, userId, "team.removed");

@@ -47,7 +47,7 @@ type Details = {
   last4?: string;
 } | null;
 
-/** What few changes have. */
+/** Details that few kinds of changes have, without values. */
 const NOTHING = {
   email: null,
   balanceCents: null,

@@ -48,7 +48,7 @@ export async function requestSignIn(ctx: Ctx, { email, language }: SignIn): Prom
 }
 
 async function sendLink({ email, language }: SignIn, address: string): Promise<void> {
-  // One mailbox has as many addresses as somebody can think of +tags.
+  // One mailbox has as many addresses as someone can think of +tags.
   const mailbox = mailboxOf(email);
   const isWithinLimits =
     (await tryAttempt("wallet-email", JSON.stringify([mailbox, networkOf(address)]))) &&

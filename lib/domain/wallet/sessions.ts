@@ -121,7 +121,7 @@ export async function listWalletSessions(ctx: Ctx) {
   );
 }
 
-/** Closes the wallet in one of the consumer's browsers. Refuses: not_found (closed, or somebody else's). */
+/** Closes the wallet in one of the consumer's browsers. Refuses: not_found (closed, or someone else's). */
 export async function revokeWalletSession(
   ctx: Ctx,
   { id }: { id: string },

@@ -100,7 +100,7 @@ export const listTokens = (ctx: Ctx): Promise<ConsumerToken[]> =>
     .orderBy(desc(consumerTokens.id))
     .limit(MAX_TOKENS);
 
-/** Revokes one of the consumer's tokens. Refuses: not_found (revoked before, or somebody else's). */
+/** Revokes one of the consumer's tokens. Refuses: not_found (revoked before, or someone else's). */
 export async function revokeToken(ctx: Ctx, { id }: { id: string }): Promise<{ revoked: number }> {
   const [revoked] = await db()
     .update(consumerTokens)

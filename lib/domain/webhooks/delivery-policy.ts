@@ -20,7 +20,7 @@ export function retryAfterMs(failedAttempts: number, schedule: RetrySchedule): n
   return Math.round(minutes * MINUTE_MS * (1 - JITTER + 2 * JITTER * Math.random()));
 }
 
-/** The status with which a receiver says that it is gone for good, which disables its webhook immediately. */
+/** The status of an endpoint that is permanently gone. It disables the webhook immediately. */
 export const GONE_STATUS = 410;
 
 /** Consecutive exhausted deliveries that disable a webhook. */

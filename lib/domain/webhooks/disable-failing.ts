@@ -44,8 +44,8 @@ export async function countExhausted(
       consecutiveFailures: sql`${webhooks.consecutiveFailures} + 1`,
       exhaustedSince: sql`case when ${webhooks.consecutiveFailures} = 0 then clock.at
         else least(${webhooks.exhaustedSince}, clock.at) end`,
-      // It is the transaction's start: never later than `settledAt` of these deliveries, but maybe earlier
-      // than that of a transaction which locked the webhook first.
+      // The transaction's start is never later than `settledAt` of these deliveries. Another transaction that started
+      // later may have locked the webhook first: the earlier time wins.
       failingSince: sql`least(${webhooks.failingSince}, clock.at)`,
       lastError: error,
     })

@@ -8,7 +8,7 @@ import { isWebhook, lockWebhook } from "./find";
 
 /**
  * Deletes a webhook. Its pending deliveries are not sent, and are purged later: a queue can be too long to change while
- * somebody waits. Refuses: not_found.
+ * someone waits. Refuses: not_found.
  */
 export const removeWebhook = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
   operation(ctx, async (tx): Promise<{ success: true }> => {

@@ -17,7 +17,7 @@ export async function findOriginal(
   return row ?? null;
 }
 
-/** Whether value was spent at the store or its online shop, and not taken back from a sale or as breakage. */
+/** Whether it is a redemption at the store or its online shop, not a reversed load or a write-off. */
 export const isRedemption = ({ transaction, counterAccount }: Original): boolean =>
   transaction.type === "spend" &&
   counterAccount === "redemption" &&

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { IS_SALE_SQL } from "@/lib/ledger/closing/totals";
 
 /**
- * One merchant, and until when its days are closed and in the totals of batches, if any are; null means all
- * merchants.
+ * One merchant, its last closed day, and the last day in the totals of its batches, each null if there is none. Null
+ * for all merchants.
  */
 export type StoreSlice = {
   merchantId: string;

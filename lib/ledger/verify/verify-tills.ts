@@ -4,7 +4,7 @@ import type { StoreSlice } from "./verify-batches";
 const isOfStore = (slice: StoreSlice, table: SQL): SQL =>
   slice ? sql`${table}.merchant_id = ${slice.merchantId}` : sql`true`;
 
-// A pass over one store's days looks at recent closings only; older ones can't change any more than these.
+// Housekeeping, which checks store by store, looks at recent closings only: a closing never changes.
 const isRecent = (slice: StoreSlice): SQL =>
   slice ? sql`k.closed_at > now() - interval '35 days'` : sql`true`;
 

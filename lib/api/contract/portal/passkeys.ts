@@ -5,7 +5,7 @@ import { PROOF_FIELDS } from "./account";
 
 const MAX_RESPONSE_CHARS = 10_000;
 
-/** What the browser answers. Its other fields are checked by the WebAuthn library. */
+/** The browser's response. Its other fields are checked by the WebAuthn library. */
 export const PasskeyResponseSchema = z.looseObject({
   id: z.string().min(1).max(MAX_RESPONSE_CHARS),
   response: z.looseObject({ clientDataJSON: z.string().min(1).max(MAX_RESPONSE_CHARS) }),

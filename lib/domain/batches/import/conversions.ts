@@ -3,7 +3,7 @@ import type { ColumnName } from "./columns";
 const MAX_CONVERSIONS = 50;
 const MAX_SHOWN_CHARACTERS = 100;
 
-/** Something that a file writes in its own way, with the first row that has it, and how many rows do. */
+/** A value that isn't imported as the file writes it, the first line that has one like it, and how many rows do. */
 export type Conversion = {
   column: ColumnName;
   line: number;
@@ -13,7 +13,7 @@ export type Conversion = {
   rows: number;
 };
 
-/** Collects what is imported otherwise than it is written: one example of each way of writing. */
+/** Collects the values that aren't imported as written: one example of each notation. */
 export function collectConversions() {
   const found = new Map<string, Conversion>();
   return {

@@ -27,7 +27,7 @@ export type FileRows = {
   headingLine: number;
   /** Headings that match no column. */
   ignored: string[];
-  /** What the rows have that the file writes in its own way. */
+  /** How the values that the file writes in another notation are imported. */
   conversions: Conversions;
 };
 

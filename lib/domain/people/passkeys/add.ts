@@ -21,7 +21,7 @@ const MAX_PASSKEYS = 20;
 
 /**
  * The options for the browser to create a passkey, after the user confirmed that it's them. Requires a
- * confirmed email, so that nobody keeps a way into somebody else's account.
+ * confirmed email, so that nobody keeps a way into someone else's account.
  * Refuses: invalid_request (the password, the code, the email, too many passkeys), second_factor_required,
  * rate_limited, unavailable.
  */

@@ -28,7 +28,7 @@ export async function saveChallenge(challenge: string, binding: Binding): Promis
 
 const ClientData = z.object({ challenge: z.string() });
 
-/** The browser's answer to a challenge, whose details the WebAuthn library checks. */
+/** The browser's response to a challenge, whose details the WebAuthn library checks. */
 export type PasskeyResponse = { id: string; response: { clientDataJSON: string } };
 
 /** Uses up the challenge that a response answers, and returns it; null if it was not for `binding`. */

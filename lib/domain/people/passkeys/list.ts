@@ -28,7 +28,7 @@ export const listPasskeys = (ctx: Ctx): Promise<Passkey[]> =>
 
 /**
  * Removes one of the user's passkeys, ends their other sessions, which it may have opened, and emails them.
- * Refuses: invalid_request (the password, the code), second_factor_required, not_found (somebody else's),
+ * Refuses: invalid_request (the password, the code), second_factor_required, not_found (someone else's),
  * rate_limited, unavailable.
  */
 export async function removePasskey(

@@ -52,7 +52,7 @@ export async function changePassword(
   const changed = await db().transaction(async (tx) => {
     // Lock the link before the user, like resetPassword(), so that the two can't deadlock.
     await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
-    // A change of the email that somebody else may have started.
+    // A change of the email that someone else may have started.
     await tx
       .delete(addressProofs)
       .where(and(eq(addressProofs.userId, userId), isNotNull(addressProofs.email)));

@@ -34,7 +34,7 @@ function threadOf(estimator: Estimator): Worker {
   clearTimeout(estimator.ending);
   if (estimator.thread) return estimator.thread;
   const thread = new Worker(join(process.cwd(), THREAD_FILE));
-  // Who waits for it hears of an error too.
+  // The caller that waits for an estimate gets the error too.
   thread.on("error", (error) => log().error({ error: safeError(error) }, "no password estimates"));
   thread.once("exit", () => {
     if (estimator.thread === thread) estimator.thread = undefined;

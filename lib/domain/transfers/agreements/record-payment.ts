@@ -11,7 +11,7 @@ type Payment = { id: string; amountCents: number; note?: string | undefined };
 
 /**
  * Records that the other store paid part of what it owes this one. Only the store that is owed can do so.
- * The other side falls by the same share, rounded in favor of the store that is owed.
+ * What the other store owes in its own currency falls by the same share, rounded in favor of the store that is owed.
  * Refuses: not_found, invalid_request (more than is owed).
  */
 export const recordPayment = (ctx: Ctx, { id, amountCents, note }: Payment) =>

@@ -125,7 +125,7 @@ async function inStoreOrder([first = [], ...others]: OwnCard[][]): Promise<OwnCa
 
 export type OwnCards = Awaited<ReturnType<typeof listOwnCards>>;
 
-/** One of the consumer's cards. Refuses: unauthorized, not_found (somebody else's). */
+/** One of the consumer's cards. Refuses: unauthorized, not_found (someone else's). */
 export async function readOwnCard(ctx: Ctx, { cardId }: { cardId: string }): Promise<OwnCard> {
   const read = async () => (await selectOwn(ctx, eq(cards.id, cardId)).limit(1))[0];
   return found(await findInBuckets(read, await bucketsOfWallet(ctx)));
