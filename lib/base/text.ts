@@ -13,3 +13,13 @@ const HIDDEN = /[^\P{Cc}\t\n\r]|\p{Bidi_Control}/u;
 
 /** Whether the text shows everything it contains, in the order in which it was written. */
 export const isPlainText = (text: string): boolean => !HIDDEN.test(text);
+
+/** The link that calls a phone number, as a person wrote it. */
+export const phoneUrl = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, "")}`;
+
+/** 32 letters and digits without look-alikes: no 0, 1, I or O. */
+export const CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/** One character of the alphabet for each random byte, each as likely as any other. */
+export const codeCharsOf = (random: Uint8Array): string =>
+  Array.from(random, (byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length)).join("");

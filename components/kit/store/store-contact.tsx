@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { phoneUrl } from "@/lib/base/phone-url";
+import { phoneUrl } from "@/lib/base/text";
 
 type Props = {
   store: {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { pageLocale } from "@/components/kit/locale/locale";
 import { formatMoney } from "@/components/kit/money/money";
-import { changeBetween } from "@/lib/base/change";
+import { changeBetween } from "@/lib/base/money";
 
 type Props = {
   now: bigint;

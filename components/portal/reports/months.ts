@@ -2,8 +2,7 @@ import type { ReplyOf } from "@/components/kit/api/api";
 import { pageLocale } from "@/components/kit/locale/locale";
 import type { Translate } from "@/components/kit/locale/translate";
 import { LIABILITY_KINDS, type LiabilityKind, MAIN_KINDS } from "@/lib/base/liability-kinds";
-import { addMonths } from "@/lib/base/time/date-ranges";
-import { monthTextIn } from "@/lib/base/time/date-text";
+import { addMonths, monthTextIn } from "@/lib/base/time/date-ranges";
 
 export type Month = ReplyOf<"/api/portal/reports/liability">["months"][number];
 

@@ -1,4 +1,4 @@
-import { codeCharsOf } from "@/lib/base/code-alphabet";
+import { codeCharsOf } from "@/lib/base/text";
 import { type Actor, type Context, makeActor, remember, repeatTurns } from "./actor";
 import { isDone, type Reply } from "./ask";
 import { fittingCents } from "./cards";

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { CODE_ALPHABET, codeCharsOf } from "@/lib/base/code-alphabet";
 import { keyedHash, keyedHashes, seal, unseal } from "@/lib/base/config/secrets";
 import { scannedCode } from "@/lib/base/scan";
-import { withoutSeparators } from "@/lib/base/text";
+import { CODE_ALPHABET, codeCharsOf, withoutSeparators } from "@/lib/base/text";
 
 const RANDOM_CHARACTER_COUNT = 15;
 

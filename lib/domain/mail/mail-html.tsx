@@ -11,7 +11,7 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment } from "react";
 import { textsOf } from "@/lib/base/i18n/texts";
-import { phoneUrl } from "@/lib/base/phone-url";
+import { phoneUrl } from "@/lib/base/text";
 import { inkOn, isPale } from "@/lib/domain/stores/brand-color";
 import type { MailContent, MailSender, MailTable } from "./mail-content";
 

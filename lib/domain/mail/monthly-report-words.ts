@@ -1,9 +1,7 @@
-import { changeBetween } from "@/lib/base/change";
 import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import { textsOf } from "@/lib/base/i18n/texts";
-import { localizedMoney } from "@/lib/base/money";
-import { addMonths } from "@/lib/base/time/date-ranges";
-import { monthTextIn } from "@/lib/base/time/date-text";
+import { changeBetween, localizedMoney } from "@/lib/base/money";
+import { addMonths, monthTextIn } from "@/lib/base/time/date-ranges";
 import type { Mail } from "./mail";
 import { shownName } from "./user-text";
 

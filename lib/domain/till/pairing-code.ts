@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { codeCharsOf } from "@/lib/base/code-alphabet";
 import { keyedHash } from "@/lib/base/config/secrets";
-import { withoutSeparators } from "@/lib/base/text";
+import { codeCharsOf, withoutSeparators } from "@/lib/base/text";
 
 const CODE_CHARS = 8;
 

@@ -1,5 +1,4 @@
-import { codeCharsOf } from "@/lib/base/code-alphabet";
-import { withoutSeparators } from "@/lib/base/text";
+import { codeCharsOf, withoutSeparators } from "@/lib/base/text";
 
 /**
  * A receipt's number: R and 8 letters and digits without look-alikes, such as R-7KQM2XWP. The till makes it, and

@@ -1,6 +1,11 @@
 import { textsOf } from "@/lib/base/i18n/texts";
-import { type Comparison, comparedRange, type DateRange } from "@/lib/base/time/date-ranges";
-import { monthTextIn, rangeTextIn } from "@/lib/base/time/date-text";
+import {
+  type Comparison,
+  comparedRange,
+  type DateRange,
+  monthTextIn,
+  rangeTextIn,
+} from "@/lib/base/time/date-ranges";
 
 const LOCALE = "en-US";
 const t = textsOf(LOCALE, "reports");
