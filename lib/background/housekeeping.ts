@@ -5,7 +5,7 @@ import { expireGifts } from "@/lib/domain/gifts/expire";
 import { expireHolds } from "@/lib/domain/holds/expire";
 import { purgeMail } from "@/lib/domain/mail/jobs";
 import { warnOfExpiringCertificates } from "@/lib/domain/passes/apple/certificates";
-import { purgePasses } from "@/lib/domain/passes/purge";
+import { purgePasses } from "@/lib/domain/passes/issue";
 import { ageBalances } from "@/lib/domain/reports/age-balances";
 import { closeDays } from "@/lib/domain/reports/close-days";
 import { mailMonthlyReports } from "@/lib/domain/reports/monthly-report";

@@ -7,7 +7,7 @@ import type { Ctx } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import { takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { buildPassFile } from "@/lib/domain/passes/apple/pass-file";
-import { saveLink } from "@/lib/domain/passes/google/save-link";
+import { saveLink } from "@/lib/domain/passes/google/api";
 import { issuePass } from "@/lib/domain/passes/issue";
 import type { PassPlatform } from "@/lib/domain/passes/pass";
 import { passFile } from "./apple-passes";

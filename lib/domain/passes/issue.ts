@@ -4,8 +4,9 @@ import type { Ctx } from "@/lib/base/context";
 import { found, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { db } from "@/lib/db/client/client";
+import { purge } from "@/lib/db/client/in-batches";
 import { inBucketOf } from "@/lib/db/client/in-buckets";
-import { PASS_PLATFORMS, walletPasses } from "@/lib/db/schema/passes";
+import { PASS_PLATFORMS, passRegistrations, walletPasses } from "@/lib/db/schema/passes";
 import { lockCard } from "@/lib/domain/cards/find";
 import { type OwnCard, readOwnCard } from "@/lib/domain/wallet/wallet/cards";
 import { findPass, type Pass, type PassPlatform } from "./pass";
@@ -59,4 +60,16 @@ async function addPass({ merchantId, id: cardId }: OwnCard, platform: PassPlatfo
     return rows;
   });
   return found(row && (await findPass(row.id, platform)));
+}
+
+// A void pass stays for 90 days, so that phones learn that it is.
+const ENDED_PASSES = sql`select p.merchant_id, p.id from wallet_passes p
+  where p.updated_at < now() - interval '90 days'
+    and exists (select from cards c where c.merchant_id = p.merchant_id and c.id = p.card_id
+      and c.status = 'disabled')`;
+
+/** Deletes the passes of cards that were disabled 90 days ago, and their phones' registrations. Returns how many. */
+export async function purgePasses(): Promise<number> {
+  await purge(passRegistrations, sql`(merchant_id, pass_id) in (${ENDED_PASSES})`);
+  return await purge(walletPasses, sql`(merchant_id, id) in (${ENDED_PASSES})`);
 }

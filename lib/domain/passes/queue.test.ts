@@ -10,7 +10,7 @@ import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { ownConnection } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { uniqueEmail } from "@/lib/testing/wallet";
-import { purgePasses } from "./purge";
+import { purgePasses } from "./issue";
 import { claimDue } from "./queue";
 
 /** A store with a card that has a pass for each app, and one that has none. */

@@ -1,10 +1,17 @@
+import { type KeyObject, sign } from "node:crypto";
 import { z } from "zod";
 import { env } from "@/lib/base/config/env";
 import type { GooglePasses } from "@/lib/base/config/env-passes";
 import { sha256 } from "@/lib/base/config/secrets";
 import type { Pass } from "@/lib/domain/passes/pass";
-import { signJwt } from "./jwt";
-import { changingFields, classIdOf, giftCardClass, objectIdOf } from "./objects";
+import {
+  briefClass,
+  changingFields,
+  classIdOf,
+  giftCardClass,
+  giftCardObject,
+  objectIdOf,
+} from "./objects";
 
 const TIMEOUT_MS = 10_000;
 const TOKEN_ORIGIN = "https://oauth2.googleapis.com";
@@ -105,4 +112,29 @@ export async function patchObject(
   if (status !== 200) throw new Error(`Google refused the update: ${status}`);
   await patchClass(pass, google);
   return "updated";
+}
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A JSON Web Token with these claims, signed with an RSA key (RS256). */
+function signJwt(claims: object, key: KeyObject): string {
+  const content = `${encoded({ alg: "RS256", typ: "JWT" })}.${encoded(claims)}`;
+  return `${content}.${sign("sha256", Buffer.from(content), key).toString("base64url")}`;
+}
+
+const SAVE_URL = "https://pay.google.com/gp/v/save/";
+
+/** The link that saves a pass to Google Wallet. It contains the card's code, so only its owner may get it. */
+export function saveLink(pass: Pass, google: GooglePasses): string {
+  const claims = {
+    iss: google.email,
+    aud: "google",
+    typ: "savetowallet",
+    iat: Math.floor(Date.now() / 1_000),
+    payload: {
+      giftCardClasses: [briefClass(pass, google)],
+      giftCardObjects: [giftCardObject(pass, google)],
+    },
+  };
+  return SAVE_URL + signJwt(claims, google.key);
 }

@@ -3,7 +3,7 @@ import type { GooglePasses } from "@/lib/base/config/env-passes";
 import { textsOf } from "@/lib/base/i18n/texts";
 import { centsToMicros } from "@/lib/base/money";
 import type { Pass, PassState } from "@/lib/domain/passes/pass";
-import { shownBalance } from "@/lib/domain/passes/words";
+import { shownBalance } from "@/lib/domain/passes/pass";
 import { DEFAULT_BRAND_COLOR } from "@/lib/domain/stores/brand-color";
 
 const STATES: Record<PassState, string> = {
