@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { sha256 } from "@/lib/base/config/secrets";
 import type { Ctx } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
 import { KEY_PRESETS, ROLE_SCOPES } from "@/lib/base/roles";
@@ -10,9 +13,10 @@ import { createKey } from "@/lib/domain/api-keys/create";
 import { createMerchant } from "@/lib/domain/people/create-merchant";
 import { operatorContext } from "@/lib/domain/people/operator";
 import { hashPassword } from "@/lib/domain/people/passwords/hash";
+import { updateBranding } from "@/lib/domain/stores/branding";
+import { saveLogo } from "@/lib/domain/stores/logo";
 import { updateStore } from "@/lib/domain/stores/settings";
 import { inviteToTeam } from "@/lib/domain/team/invite";
-import { brandDemoStore } from "./brand";
 import { TILL_NAMES, type Till } from "./plan";
 
 /** The demo store's team besides its owner. */
@@ -78,4 +82,18 @@ async function addTeam(merchantId: string) {
       .values({ id, ...person, passwordHash, verifiedAt: sql`now()` });
     await db().insert(memberships).values({ merchantId, userId: id, role });
   }
+}
+
+const LOGO_PX = 192;
+
+/** Gives the demo store its branding. Its logo is encoded already, so that a first start needs no decoder. */
+async function brandDemoStore(ctx: Ctx): Promise<void> {
+  await updateBranding(ctx, {
+    brandColor: "#2b3f75",
+    supportEmail: "hello@juniper-street.example",
+    supportPhone: "+1 503 555 0142",
+    termsUrl: "https://juniper-street.example/gift-cards",
+  });
+  const image = readFileSync(join("lib", "demo", "logo.png"));
+  await saveLogo(ctx, { image, widthPx: LOGO_PX, heightPx: LOGO_PX, hash: sha256(image) });
 }
