@@ -12,7 +12,6 @@ import { outboxBacklog } from "@/lib/domain/mail/jobs";
 import { certificateExpiries } from "@/lib/domain/passes/apple/certificates";
 import { deliveriesBacklog } from "@/lib/domain/webhooks/deliver";
 import { checksSummary, type LedgerChecks } from "@/lib/ledger/verify/verify-slices";
-import { type CitusHealth, citusHealth } from "./citus-metrics";
 import { type JobRun, listRuns } from "./job-runs";
 
 /**
@@ -193,3 +192,26 @@ function addCitusMetrics(gauge: Gauges, citus: CitusHealth): void {
 const countConnections = (): Promise<{ state: string; connections: number }[]> => pg()`
   select coalesce(state, 'unknown') as state, count(*)::int as connections from pg_stat_activity
   where datname = current_database() and application_name = 'scrip' group by 1 order by 1`;
+
+/** Transactions are prepared for milliseconds, unless a node was killed meanwhile. */
+const STUCK_AFTER_SECONDS = 5;
+
+export type CitusHealth = {
+  /** Transactions that have been prepared for longer than 5 s, on all nodes that respond. */
+  stuckTransactions: number;
+  /** How often Citus looks for them and ends them; negative for never. */
+  recoveryIntervalSeconds: number;
+};
+
+/** What the coordinator of a Citus cluster knows of prepared transactions. */
+export async function citusHealth(): Promise<CitusHealth> {
+  const count = `select count(*) from pg_prepared_xacts where database = current_database()
+    and prepared < now() - interval '${STUCK_AFTER_SECONDS} seconds'`;
+  const [row] = await pg()<CitusHealth[]>`
+    select coalesce(sum(result::int), 0)::int as "stuckTransactions",
+      extract(epoch from current_setting('citus.recover_2pc_interval')::interval)::float8
+        as "recoveryIntervalSeconds"
+    from run_command_on_all_nodes(${count}, give_warning_for_connection_errors := true) where success`;
+  if (!row) throw new Error("a sum returned no row");
+  return row;
+}
