@@ -15,11 +15,8 @@ const guidesIn = (folder: string) =>
     .filter((file) => file.endsWith(".md"))
     .map((file) => join(folder, file));
 const GUIDES = ["docs/guides", "docs/operations"].flatMap(guidesIn);
-const TEXTS = [
-  ...GUIDES,
-  ...guidesIn("docs/contributing"),
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
-];
+const FILES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
+const TEXTS = [...GUIDES, ...guidesIn("docs/contributing"), ...FILES];
 
 const read = (file: string) => readFileSync(file, "utf8");
 
