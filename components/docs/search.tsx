@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { matches } from "@/components/kit/list/matches";
+import { matches } from "@/components/kit/list/search";
 import { Input } from "@/components/kit/ui/field";
 import type { NavEntry } from "./pages";
 import { Method } from "./prose";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useId, useState } from "react";
-import { useOnline } from "@/components/kit/api/use-online";
 import { formatMoney } from "@/components/kit/money/money";
+import { useOnline } from "@/components/kit/page/offline";
 import { BackButton } from "./back-button";
 import { TillButton } from "./button";
 import { Keypad } from "./keypad";

@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { get, post, unreachable } from "@/components/kit/api/api";
-import { useOnline } from "@/components/kit/api/use-online";
+import { useOnline } from "@/components/kit/page/offline";
 import { BackButton } from "./back-button";
 import { focusFirst, TillButton } from "./button";
 import { useOpenTill } from "./context";

@@ -1,7 +1,7 @@
 import { FlaskConical, LockKeyhole } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useOnline } from "@/components/kit/api/use-online";
+import { useOnline } from "@/components/kit/page/offline";
 import { StoreLogo } from "@/components/kit/store/store-logo";
 import { TillButton } from "./button";
 import type { Device } from "./types";

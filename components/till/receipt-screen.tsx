@@ -1,8 +1,8 @@
 import { CreditCard, RotateCcw, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { useOnline } from "@/components/kit/api/use-online";
 import { formatMoney } from "@/components/kit/money/money";
+import { useOnline } from "@/components/kit/page/offline";
 import { BackButton } from "./back-button";
 import { focusFirst, TillButton } from "./button";
 import { useOpenTill } from "./context";

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OfflineNotice } from "@/components/kit/page/offline";
-import { StoreName } from "@/components/kit/store/store-name";
+import { StoreName } from "@/components/kit/store/store-logo";
 import { Button } from "@/components/kit/ui/button";
 import { LanguageSelect } from "./language-select";
 import { WalletProviders } from "./wallet-providers";

@@ -2,8 +2,8 @@ import { Command } from "cmdk";
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useDebounced } from "@/components/kit/list/use-debounced";
 import { cx } from "@/components/kit/ui/cx";
+import { useDebounced } from "./search";
 
 export type PickerOption = { value: string; label: string; hint?: string | null | undefined };
 

@@ -2,7 +2,7 @@
 
 import { WifiOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useOnline } from "@/components/kit/api/use-online";
+import { useSyncExternalStore } from "react";
 
 export function OfflineNotice() {
   const t = useTranslations("common");
@@ -18,3 +18,20 @@ export function OfflineNotice() {
     </div>
   );
 }
+
+function subscribe(onChange: () => void) {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}
+
+/** Whether the browser has a connection. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );

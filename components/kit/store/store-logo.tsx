@@ -17,3 +17,11 @@ export const StoreLogo = ({ url, alt = "", className }: Props) =>
       className={cx("h-8 max-w-32 shrink-0 rounded-sm object-contain", className)}
     />
   );
+
+/** A store's name next to its logo, at the top of its pages. */
+export const StoreName = ({ store }: { store: { name: string; logoUrl: string | null } }) => (
+  <div className="flex min-w-0 items-center gap-2.5">
+    <StoreLogo url={store.logoUrl} />
+    <span className="truncate text-lg font-semibold tracking-tight">{store.name}</span>
+  </div>
+);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError, get, post, url } from "@/components/kit/api/api";
 import type { Card, ListedCard } from "@/components/kit/api/types";
-import { useDebounced } from "@/components/kit/list/use-debounced";
+import { useDebounced } from "@/components/kit/list/search";
 import { readTerm } from "@/components/portal/cards/search-terms";
 
 const limit = 5;

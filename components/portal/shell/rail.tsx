@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { Kbd } from "@/components/kit/ui/chip";
 import { cx } from "@/components/kit/ui/cx";
-import { Tooltip } from "@/components/kit/ui/tooltip";
 import { destinations, isInside, settings } from "./navigation";
 import { preloadPalette } from "./palette-entry";
 import { PersonMenu } from "./person-menu";
@@ -130,3 +129,24 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
     </Tooltip>
   );
 }
+
+type TooltipProps = { text: string; className?: string; children: ReactNode };
+
+/**
+ * A tooltip for an icon button on hover or focus. Hidden from screen readers, because the button
+ * has its own label.
+ */
+const Tooltip = ({ text, className, children }: TooltipProps) => (
+  <span className="group/tip relative block">
+    {children}
+    <span
+      aria-hidden
+      className={cx(
+        "pointer-events-none invisible absolute top-1/2 left-full z-50 ml-2 -translate-y-1/2 rounded-sm bg-ink px-2 py-1 text-xs whitespace-nowrap text-canvas opacity-0 transition-opacity delay-300 group-hover/tip:visible group-hover/tip:opacity-100 group-has-focus-visible/tip:visible group-has-focus-visible/tip:opacity-100",
+        className,
+      )}
+    >
+      {text}
+    </span>
+  </span>
+);
