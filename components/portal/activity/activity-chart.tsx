@@ -9,8 +9,7 @@ import { type Column, Table } from "@/components/kit/ui/table";
 import { type ChartPoint, Swatch } from "@/components/portal/charts/series";
 import { decimalsOf } from "@/lib/base/money";
 import { ChangeWords } from "./change-words";
-import { rangeText } from "./range-text";
-import { type Activity, amountsOf } from "./use-activity";
+import { type Activity, amountsOf, rangeText } from "./use-activity";
 
 type Shown = { activity: Activity; currency: string };
 

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReplyOf } from "@/components/kit/api/api";
 import { readOptions } from "@/components/kit/api/queries";
+import { pageLocale } from "@/components/kit/locale/locale";
 import { type LiabilityKind, shownCents } from "@/lib/base/liability-kinds";
-import type { Comparison, DateRange } from "@/lib/base/time/date-ranges";
+import { type Comparison, type DateRange, rangeTextIn } from "@/lib/base/time/date-ranges";
 
 export type Activity = ReplyOf<"/api/portal/reports/activity">;
 export type RangeTotals = NonNullable<Activity["before"]>;
@@ -28,3 +29,6 @@ export const amountsOf = (activity: Activity, kind: LiabilityKind) => ({
   now: amountOf(activity, kind),
   before: activity.before && amountOf(activity.before, kind),
 });
+
+/** Formats days in the page's locale, for example "Nov 1 – 26, 2026". */
+export const rangeText = (range: DateRange): string => rangeTextIn(pageLocale(), range);

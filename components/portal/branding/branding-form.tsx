@@ -7,6 +7,7 @@ import { schemaResolver, useSubmit } from "@/components/kit/form/forms";
 import { SaveBar } from "@/components/kit/form/save-bar";
 import { UnsavedChanges } from "@/components/kit/form/unsaved-changes";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
+import { BrandingColumns } from "./branding-facts";
 import { BrandingPreview } from "./branding-preview";
 import {
   type BrandingInput,
@@ -17,7 +18,6 @@ import {
   valuesOf,
 } from "./branding-values";
 import { ColorField } from "./color-field";
-import { BrandingColumns } from "./columns";
 import { LogoField } from "./logo-field";
 import { useShowSaved } from "./use-branding";
 

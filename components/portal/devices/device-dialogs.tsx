@@ -16,13 +16,13 @@ import { FormText } from "@/components/kit/form/form-text";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Time } from "@/components/kit/ui/format";
 import { strong } from "@/components/kit/ui/strong";
-import { AMOUNT_LIMITS } from "@/components/portal/keys/amount-limits";
 import {
   AmountLimitFields,
   amountLimitsSchema,
   noAmountLimits,
   typedAmountLimits,
 } from "@/components/portal/keys/limit-fields";
+import { AMOUNT_LIMITS } from "@/components/portal/keys/words";
 import { PairDialog, type ShownPairingCode } from "./pair-dialog";
 import { browserWords, type Device } from "./words";
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { FormMoney, FormText } from "@/components/kit/form/form-text";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { decimalText } from "@/lib/base/money";
-import { AMOUNT_LIMITS, type AmountLimit, eachAmountLimit } from "./amount-limits";
+import { AMOUNT_LIMITS, type AmountLimit, eachAmountLimit } from "./words";
 
 /** An amount in minor units, or null for an empty field: no limit. */
 const limitSchema = (currency: string) =>

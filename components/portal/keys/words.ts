@@ -3,7 +3,6 @@ import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney } from "@/components/kit/money/money";
 import type { StateLabel } from "@/components/kit/ui/chip";
 import { presetOf } from "@/lib/base/roles";
-import { AMOUNT_LIMITS, type AmountLimit } from "./amount-limits";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
 
@@ -60,3 +59,17 @@ export function curlFor(secret: string, scopes: readonly string[], origin: strin
   if (scopes.includes("transactions:read")) return `curl ${origin}/api/v1/transactions ${header}`;
   return `curl ${origin}/api/v1/cards ${header} \\\n  -H "Content-Type: application/json" \\\n  -d '{"currency":"USD","cardType":"digital"}'`;
 }
+
+/** The amounts that a key can be limited to, as named in the API. */
+export const AMOUNT_LIMITS = [
+  "maxMovementInCents",
+  "maxDayInCents",
+  "maxMovementOutCents",
+  "maxDayOutCents",
+] as const;
+
+export type AmountLimit = (typeof AMOUNT_LIMITS)[number];
+
+/** A value for each limit, from its name. */
+export const eachAmountLimit = <T>(limit: (name: AmountLimit) => T) =>
+  Object.fromEntries(AMOUNT_LIMITS.map((name) => [name, limit(name)])) as Record<AmountLimit, T>;

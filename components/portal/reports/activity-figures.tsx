@@ -2,8 +2,7 @@ import { useTranslations } from "next-intl";
 import { Money } from "@/components/kit/ui/format";
 import { Block } from "@/components/kit/ui/section";
 import { ChangeWords } from "@/components/portal/activity/change-words";
-import { rangeText } from "@/components/portal/activity/range-text";
-import { type Activity, amountsOf } from "@/components/portal/activity/use-activity";
+import { type Activity, amountsOf, rangeText } from "@/components/portal/activity/use-activity";
 import { LIABILITY_KINDS, type LiabilityKind, MAIN_KINDS } from "@/lib/base/liability-kinds";
 
 type Row = { key: LiabilityKind | "opening" | "closing"; now: bigint; before: bigint | null };

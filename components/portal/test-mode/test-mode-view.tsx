@@ -1,11 +1,13 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { readOptions } from "@/components/kit/api/queries";
 import { useIsTest, useMayWrite } from "@/components/kit/api/session";
 import { PageHeader } from "@/components/kit/ui/page-header";
 import { Section } from "@/components/kit/ui/section";
+import { MailList } from "@/components/portal/mail/mail-list";
 import { ClockSection } from "./clock-section";
-import { TestMails } from "./test-mails";
 
 /** The test store's clock, and the emails that it didn't send. */
 export function TestModeView() {
@@ -30,4 +32,11 @@ export function TestModeView() {
       )}
     </>
   );
+}
+
+/** The newest emails that the test store would have sent. */
+function TestMails() {
+  const t = useTranslations("testMode");
+  const query = useQuery(readOptions(["test-mails"], "/api/portal/test-mails"));
+  return <MailList query={query} emptyText={t("emails.empty")} />;
 }
