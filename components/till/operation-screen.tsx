@@ -1,10 +1,11 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { inFours } from "@/components/kit/cards/words";
 import { formatMoney } from "@/components/kit/money/money";
+import { LazyQrCode } from "@/components/kit/ui/lazy/codes";
 import { focusFirst, TillButton } from "./button";
 import { useOpenTill } from "./context";
-import { DigitalCard } from "./digital-card";
 import { NoticeScreen } from "./notice-screen";
 import type { Operation } from "./operation";
 import { ReceiptActions } from "./receipt-actions";
@@ -174,6 +175,23 @@ function Result({ receipt, emailedTo, onDone }: ResultProps) {
           <ReceiptFacts receipt={receipt} timeZone={device.store.timeZone} />
         </div>
         <ReceiptActions receipt={receipt} isOwned={emailedTo !== null} />
+      </div>
+    </div>
+  );
+}
+
+/** The code of a card that was just sold, for the customer to scan or copy. */
+function DigitalCard({ code }: { code: string }) {
+  const t = useTranslations("till");
+  return (
+    <div className="flex items-center gap-4 rounded-md border bg-surface p-4">
+      <div className="size-28 shrink-0">
+        <LazyQrCode text={code} label={t("receipt.qrOfCode")} className="size-28" />
+      </div>
+      <div className="min-w-0">
+        <p className="text-base text-muted">{t("receipt.code")}</p>
+        <p className="font-mono text-lg font-medium wrap-anywhere">{inFours(code)}</p>
+        <p className="text-base text-muted">{t("receipt.treatLikeCash")}</p>
       </div>
     </div>
   );
