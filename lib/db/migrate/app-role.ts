@@ -109,7 +109,7 @@ export async function grantToApp(
  * has rights. Without them, the role finds no bucket there. Not in the transaction that grants the rights: in that one,
  * Citus creates the role as the owner, who may not.
  */
-export async function tellNodes(sql: postgres.Sql, role: string): Promise<void> {
+export async function passRoleToNodes(sql: postgres.Sql, role: string): Promise<void> {
   const [known] = await sql`select from pg_dist_object join pg_roles r on r.oid = objid
     where classid = 'pg_authid'::regclass and rolname = ${role}`;
   if (known) return;

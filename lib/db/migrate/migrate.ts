@@ -15,7 +15,7 @@ import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "@/lib/db/client/client";
 import { requireKnownKeys } from "@/lib/db/client/readiness";
 import { findBuckets, limitSessions } from "@/lib/db/client/session-settings";
 import { tlsFor } from "@/lib/db/client/tls";
-import { grantToApp, hasRights, rightsChecksum, tellNodes } from "./app-role";
+import { grantToApp, hasRights, passRoleToNodes, rightsChecksum } from "./app-role";
 import { databaseRelease } from "./database-release";
 import {
   installBucket,
@@ -83,7 +83,7 @@ export async function migrate(
     await installWithRetries(sql, { release, appRole, newBucket });
     await findBuckets(sql);
     await installIndexes(sql);
-    if (appRole !== null && isOnCitus()) await tellNodes(sql, appRole);
+    if (appRole !== null && isOnCitus()) await passRoleToNodes(sql, appRole);
     await limitAppSessions(appUrl);
   } finally {
     await sql.end({ timeout: 5 });

@@ -5,7 +5,7 @@ import type { Job } from "@/lib/domain/mail/jobs";
 /** Longer than all calls for one pass. */
 const LEASE_MS = 60_000;
 /** Due jobs that a claim looks at, to find several of one pass. */
-const LOOKED_AT = 200;
+const MAX_JOBS_READ = 200;
 
 /** The claimed jobs of one pass, which one update does. */
 export type PassJobs = {
@@ -34,7 +34,7 @@ export async function claimDue(slots: number): Promise<PassJobs[]> {
       select id, merchant_id, payload ->> 'passId' as pass_id from outbox
       where status = 'pending' and kind = 'wallet_pass' and next_attempt_at <= now()
         and (leased_until is null or leased_until < now())
-      order by next_attempt_at limit ${LOOKED_AT} for update skip locked
+      order by next_attempt_at limit ${MAX_JOBS_READ} for update skip locked
     ), wanted as (select merchant_id, pass_id from due group by 1, 2 limit ${slots}
     ), passes as (
       select w.pass_id from wanted w

@@ -9,7 +9,7 @@ import { platformConnections as connections } from "@/lib/db/schema/platforms";
 import { type Adapter, isPlatformError } from "./adapter";
 import { type ConnectionRow, isConnection } from "./connection";
 import { pause, recordFailure, recordReached } from "./health";
-import { comparePage, queueBehind, queueUnseen } from "./reconcile";
+import { comparePage, queueOutdated, queueUnseen } from "./reconcile";
 import * as policy from "./sync-policy";
 import { adapterOf } from "./sync-worker";
 
@@ -126,7 +126,7 @@ const FULL_SCAN: Scan = {
     < ${ago(policy.RECONCILE_EVERY_MS)}`,
   since: () => new Date(0),
   queueRest: async (connection, startedAt) =>
-    (await queueUnseen(connection, startedAt)) + (await queueBehind(connection)),
+    (await queueUnseen(connection, startedAt)) + (await queueOutdated(connection)),
   ended: () => ({ reconciledAt: sql`statement_timestamp()` }),
 };
 

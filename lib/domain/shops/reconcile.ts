@@ -54,8 +54,8 @@ export const queueUnseen = ({ merchantId, id }: ConnectionKey, since: Date): Pro
     { merchantId, look: true },
   );
 
-/** Queues the cards that are behind and have no job. Returns the number queued. */
-export const queueBehind = ({ merchantId, id }: ConnectionKey): Promise<number> =>
+/** Queues the cards that changed since their last sync and have no job. Returns the number queued. */
+export const queueOutdated = ({ merchantId, id }: ConnectionKey): Promise<number> =>
   queueInSlices(
     (after) => sql`
       select p.card_id from platform_cards p

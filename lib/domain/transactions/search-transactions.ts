@@ -215,7 +215,7 @@ function dayAfter(merchantId: string, kind: SQL | undefined, id: string): SQL {
       order by day limit 1) d on true`;
 }
 
-const BATCH_ROWS = 1_000;
+const EXPORTED_AT_ONCE = 1_000;
 
 /** A movement with the time zone of the file. */
 export type ExportedMovement = Movement & { timeZone: string };
@@ -238,19 +238,19 @@ export async function* exportTransactions(
   let after: string | null = null;
   do {
     const { movements, stoppedAt } = await readFromReplica((from) =>
-      readBatch({ from, merchantId, filters, sort }, after),
+      readExported({ from, merchantId, filters, sort }, after),
     );
     yield movements.map((movement) => ({ ...movement, timeZone }));
-    const last = movements.length === BATCH_ROWS ? movements.at(-1)?.id : undefined;
+    const last = movements.length === EXPORTED_AT_ONCE ? movements.at(-1)?.id : undefined;
     after = last ?? stoppedAt;
   } while (after !== null);
 }
 
-async function readBatch(
+async function readExported(
   search: Search,
   after: string | null,
 ): Promise<{ movements: Movement[]; stoppedAt: string | null }> {
   const untilMs = searchLimitMs();
-  const { rows, stoppedAt } = await searchSlices(search, after, BATCH_ROWS, untilMs);
+  const { rows, stoppedAt } = await searchSlices(search, after, EXPORTED_AT_ONCE, untilMs);
   return { movements: await withNames(search.merchantId, rows, search.from), stoppedAt };
 }
