@@ -105,9 +105,9 @@ async function Limits() {
       caption={t("limits.caption")}
       head={[t("limits.operation"), t("limits.requests"), t("limits.period"), t("limits.name")]}
       rows={limits.map((operation) => {
-        const { bucket, max, windowMs } = LIMITS[operation];
+        const { name, max, windowMs } = LIMITS[operation];
         const period = t("limits.seconds", { seconds: windowMs / 1_000 });
-        return { id: bucket, cells: [t(`limits.${operation}`), max, period, inlineCode(bucket)] };
+        return { id: name, cells: [t(`limits.${operation}`), max, period, inlineCode(name)] };
       })}
     />
   );

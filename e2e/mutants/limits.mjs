@@ -44,9 +44,9 @@ export const limits = [
   )
     .replacing("p_key is not null and exists (select from find_answer(p_merchant, p_key))", "false")
     .caughtBy(ADMIT_TEST, "that a duplicate used up gives the other duplicates"),
-  mutant("The shop is never asked for more than its limit.", "lib/domain/shops/bucket.ts")
-    .replacing("= ${wanted} + ${left}", "= ${wanted} - 100")
-    .caughtBy("lib/domain/shops/bucket.release.test.ts"),
+  mutant("The shop is never asked for more than its limit.", "lib/domain/shops/call-points.ts")
+    .replacing("= ${needed} + ${left}", "= ${needed} - 100")
+    .caughtBy("lib/domain/shops/call-points.release.test.ts"),
   mutant("Slow receivers hold up nobody else.", "lib/domain/webhooks/deliver.ts")
     .replacing("${CONCURRENCY.merchant}::int - coalesce(merchant.count, 0)", "1000")
     .caughtBy(

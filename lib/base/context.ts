@@ -61,8 +61,8 @@ export type Principal = {
   networks?: readonly Network[];
 };
 
-/** A rate limit: at most `max` requests of a bucket in any window of `windowMs`. */
-export type RateLimit = { bucket: string; max: number; windowMs: number };
+/** A rate limit: at most `max` requests that share its name in any window of `windowMs`. */
+export type RateLimit = { name: string; max: number; windowMs: number };
 
 /** A limit's remaining requests after this one. The oldest request leaves the window in `resetMs`. */
 export type RateLimitStatus = RateLimit & { remaining: number; resetMs: number };

@@ -90,21 +90,21 @@ function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProp
       {aged && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
           <Block title={t("ageing.byAge.title")}>
-            <BucketTable
+            <RangeTable
               caption={t("ageing.byAge.caption")}
               header={t("ageing.byAge.header")}
               total={BigInt(aged.balanceCents)}
               currency={currency}
-              buckets={aged.byAge.map((one) => ({ ...one, label: t(`ageing.byAge.${one.name}`) }))}
+              ranges={aged.byAge.map((one) => ({ ...one, label: t(`ageing.byAge.${one.name}`) }))}
             />
           </Block>
           <Block title={t("ageing.byExpiry.title")}>
-            <BucketTable
+            <RangeTable
               caption={t("ageing.byExpiry.caption")}
               header={t("ageing.byExpiry.header")}
               total={BigInt(aged.balanceCents)}
               currency={currency}
-              buckets={aged.byExpiry.map((one) => ({
+              ranges={aged.byExpiry.map((one) => ({
                 ...one,
                 label: t(`ageing.byExpiry.${one.name}`),
               }))}
@@ -119,12 +119,12 @@ function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProp
 type Props = {
   caption: string;
   header: string;
-  buckets: { name: string; label: string; cards: number; balanceCents: string }[];
+  ranges: { name: string; label: string; cards: number; balanceCents: string }[];
   total: bigint;
   currency: string;
 };
 
-function BucketTable({ caption, header, buckets, total, currency }: Props) {
+function RangeTable({ caption, header, ranges, total, currency }: Props) {
   const t = useTranslations("reports");
   const percent = new Intl.NumberFormat(pageLocale(), {
     style: "percent",
@@ -150,7 +150,7 @@ function BucketTable({ caption, header, buckets, total, currency }: Props) {
         </tr>
       </thead>
       <tbody>
-        {buckets.map(({ name, label, cards, balanceCents }) => (
+        {ranges.map(({ name, label, cards, balanceCents }) => (
           <tr key={name} className="border-b last:border-0">
             <th scope="row" className="py-2 font-normal">
               {label}

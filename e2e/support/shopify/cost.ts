@@ -43,11 +43,11 @@ export function pointsOf(document: DocumentNode, data?: unknown): number {
   return points;
 }
 
-/** A bucket of points that refills over time. */
-export class PointsBucket {
+/** Points that refill over time. */
+export class RefillingPoints {
   private available: number;
   private atMs = performance.now();
-  /** Requests that cost more points than the bucket held. */
+  /** Requests that cost more points than there were. */
   beyond = 0;
 
   constructor(

@@ -1,6 +1,6 @@
 import { type DocumentNode, execute, type GraphQLError, parse, validate } from "graphql";
 import { GiftCards } from "../fake-shop";
-import { PointsBucket, pointsOf } from "./cost";
+import { pointsOf, RefillingPoints } from "./cost";
 import { Faults } from "./faults";
 import { resolversOf, type ServedShop } from "./resolvers";
 import { schema } from "./sdl";
@@ -47,7 +47,7 @@ export class Shop implements ServedShop {
   scopes: Set<string>;
   searchLagMs: number;
   readonly cards: GiftCards;
-  readonly points: PointsBucket;
+  readonly points: RefillingPoints;
   readonly faults = new Faults();
   /** Requests that got a response, by document name. */
   readonly requests: Record<string, number> = {};
@@ -60,10 +60,10 @@ export class Shop implements ServedShop {
     this.scopes = new Set(options.scopes ?? ALL_SCOPES);
     this.searchLagMs = options.searchLagMs ?? 0;
     this.cards = new GiftCards(this.currency, "gid://shopify/GiftCard/");
-    this.points = new PointsBucket(options.maximum ?? 2_000, options.perSecond ?? 100);
+    this.points = new RefillingPoints(options.maximum ?? 2_000, options.perSecond ?? 100);
   }
 
-  /** Executes a request, or refuses it if the bucket holds too few points. */
+  /** Executes a request, or refuses it if there are too few points. */
   async answer({ query, variables }: Request): Promise<object> {
     const document = documentOf(query);
     if (!("kind" in document)) return { errors: document.map((error) => error.toJSON()) };

@@ -138,8 +138,8 @@ function securityOf({ scope }: Definition): Json[] {
 const limitsOf = ({ limit, limitOnActivation }: Definition): RateLimit[] =>
   [limit, limitOnActivation].flatMap((name) => (name ? [LIMITS[name]] : []));
 
-const limitView = ({ bucket, max, windowMs }: RateLimit): Json => ({
-  name: bucket,
+const limitView = ({ name, max, windowMs }: RateLimit): Json => ({
+  name,
   max,
   windowSeconds: windowMs / 1_000,
 });
@@ -150,8 +150,8 @@ function operationDescription(spec: Definition): string {
     description,
     scope && scope !== "any" && `Scope: \`${scope}\`.`,
     ...limitsOf(spec).map(
-      ({ bucket, max, windowMs }) =>
-        `Limit: ${max} requests in any ${windowMs / 1_000} seconds (${bucket}).`,
+      ({ name, max, windowMs }) =>
+        `Limit: ${max} requests in any ${windowMs / 1_000} seconds (${name}).`,
     ),
   ]
     .filter(Boolean)

@@ -65,11 +65,9 @@ function rateHeaders(rates: RateLimitStatus[]): Record<string, string> {
   const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
   return {
     "RateLimit-Policy": rates
-      .map((r) => `"${r.bucket}";q=${r.max};w=${seconds(r.windowMs)}`)
+      .map((r) => `"${r.name}";q=${r.max};w=${seconds(r.windowMs)}`)
       .join(", "),
-    RateLimit: rates
-      .map((r) => `"${r.bucket}";r=${r.remaining};t=${seconds(r.resetMs)}`)
-      .join(", "),
+    RateLimit: rates.map((r) => `"${r.name}";r=${r.remaining};t=${seconds(r.resetMs)}`).join(", "),
   };
 }
 

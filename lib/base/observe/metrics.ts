@@ -6,7 +6,9 @@ export type Outcome = "ok" | "invalid" | "refused" | "limited" | "hung_up" | "er
 /** How an attempt to deliver a webhook ended: with a 2xx status, with another one, or without a response. */
 export type AttemptOutcome = "delivered" | "rejected" | "unreachable";
 
-const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const UPPER_BOUNDS_SECONDS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
 // How often the delay of the event loop is sampled. Each sample wakes an idle process.
 const EVENT_LOOP_STEP_MS = 20;
 
@@ -67,14 +69,14 @@ function createMeters() {
       name: "scrip_request_duration_seconds",
       help: "Time until the response, in seconds, by operation and outcome: ok, invalid, refused, limited, hung_up or error.",
       labelNames: ["operation", "outcome"],
-      buckets: SECONDS_BUCKETS,
+      buckets: UPPER_BOUNDS_SECONDS,
       registers,
     }),
     attemptDuration: new Histogram({
       name: "scrip_webhook_attempt_duration_seconds",
       help: "Duration of webhook attempts, in seconds, by outcome: delivered, rejected or unreachable.",
       labelNames: ["outcome"],
-      buckets: SECONDS_BUCKETS,
+      buckets: UPPER_BOUNDS_SECONDS,
       registers,
     }),
     movements: new Counter({

@@ -5,9 +5,9 @@ import { cents, currencyCode, instant, oneOf } from "./columns";
 import { merchantForeignKey, merchants } from "./merchants";
 
 /** Months since money was last added to a card: up to 3, 6, 12, 24, or more. */
-export const AGE_BUCKETS = ["3", "6", "12", "24", "over"] as const;
+export const AGE_RANGES = ["3", "6", "12", "24", "over"] as const;
 /** Months until a card expires: up to 3, 6, 12, 24, or more; `expired`, or `never`. */
-export const EXPIRY_BUCKETS = ["expired", "3", "6", "12", "24", "over", "never"] as const;
+export const EXPIRY_RANGES = ["expired", "3", "6", "12", "24", "over", "never"] as const;
 
 /** Outstanding balances at the end of a closed day, by age and expiration of the cards. */
 export const ageing = pgTable(
@@ -16,15 +16,15 @@ export const ageing = pgTable(
     merchantId: c.uuid("merchant_id").notNull(),
     day: c.date("day").notNull(),
     currency: currencyCode("currency").notNull(),
-    age: c.text("age", { enum: AGE_BUCKETS }).notNull(),
-    expiry: c.text("expiry", { enum: EXPIRY_BUCKETS }).notNull(),
+    age: c.text("age", { enum: AGE_RANGES }).notNull(),
+    expiry: c.text("expiry", { enum: EXPIRY_RANGES }).notNull(),
     cards: c.bigint("cards", { mode: "number" }).notNull(),
     balanceCents: c.numeric("balance_cents").notNull(),
   }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.day, t.currency, t.age, t.expiry] }),
-    check("ageing_age", oneOf(t.age, AGE_BUCKETS)),
-    check("ageing_expiry", oneOf(t.expiry, EXPIRY_BUCKETS)),
+    check("ageing_age", oneOf(t.age, AGE_RANGES)),
+    check("ageing_expiry", oneOf(t.expiry, EXPIRY_RANGES)),
   ],
 );
 

@@ -30,8 +30,9 @@ export const rateLimits = pgTable(
   (c) => ({
     /** `key:<id>`, `user:<id>`, or `<throttle>:<hash>` (lib/domain/limits/attempt-limits.ts). */
     subject: c.text("subject").notNull(),
-    bucket: c.text("bucket").notNull(),
+    /** The limit's name, such as `money`. */
+    name: c.text("bucket").notNull(),
     hits: instant("hits").array().notNull(),
   }),
-  (t) => [primaryKey({ columns: [t.subject, t.bucket] })],
+  (t) => [primaryKey({ columns: [t.subject, t.name] })],
 );

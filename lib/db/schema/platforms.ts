@@ -39,7 +39,7 @@ export const platformConnections = pgTable(
     /** The current comparison: when it started, and the platform's cursor for the next page. */
     reconcilingSince: instant("reconciling_since"),
     reconcileCursor: c.text("reconcile_cursor"),
-    /** The shop's API rate-limit bucket, shared by all instances. */
+    /** The rate limit points for calls to the shop, shared by all instances. */
     pointsAvailable: c.doublePrecision("points_available"),
     pointsMaximum: c.doublePrecision("points_maximum"),
     pointsPerSecond: c.doublePrecision("points_per_second"),

@@ -36,7 +36,7 @@ export async function describeCaller({ merchantId, principal }: Ctx): Promise<Ca
     store: { id, name, currency, timeZone },
     key: keyId === null ? null : await describeKey(merchantId, keyId),
     rateLimits: API_LIMITS.flatMap((name) => limitsFor(principal, name)).map(
-      ({ bucket, max, windowMs }) => ({ name: bucket, max, windowSeconds: windowMs / 1_000 }),
+      ({ name, max, windowMs }) => ({ name, max, windowSeconds: windowMs / 1_000 }),
     ),
     shape: principal.shape,
     scopes: principal.scopes.filter((scope) => !scope.startsWith("store:")),

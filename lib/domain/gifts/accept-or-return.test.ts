@@ -45,7 +45,7 @@ describe("expiration", () => {
   });
 });
 
-const LIMIT = { bucket: "money", max: 100, windowMs: 60_000 };
+const LIMIT = { name: "money", max: 100, windowMs: 60_000 };
 
 type StoreWithGift = Awaited<ReturnType<typeof storeWithGift>>;
 const limitedContext = ({ ctx }: StoreWithGift) => ctx({ limits: [LIMIT] });
@@ -70,7 +70,7 @@ test.each([
       acting = act(gift);
       await waitForLocks();
       await tx`set local lock_timeout = '500ms'`;
-      await tx`select take_limit(${gift.ctx().principal.actor}, ${LIMIT.bucket}, ${LIMIT.max}, ${LIMIT.windowMs})`;
+      await tx`select take_limit(${gift.ctx().principal.actor}, ${LIMIT.name}, ${LIMIT.max}, ${LIMIT.windowMs})`;
     });
     await expect(acting).resolves.toMatchObject({ gift: { cardId: gift.order.cardId } });
   },

@@ -97,7 +97,7 @@ export const THROTTLES = {
   "balance-store": { max: 20, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<
   string,
-  Omit<RateLimit, "bucket"> & { perNetwork?: true; atStore?: true }
+  Omit<RateLimit, "name"> & { perNetwork?: true; atStore?: true }
 >;
 
 export type Throttle = keyof typeof THROTTLES;

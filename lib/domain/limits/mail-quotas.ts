@@ -32,7 +32,7 @@ export type CountedMail = {
 };
 
 /** `atStore`: counted in the store's bucket; else in the first one, for all stores. */
-type Quota = { bucket: string; who: string; max: number; atStore?: true };
+type Quota = { name: string; who: string; max: number; atStore?: true };
 
 /** The quotas that one email counts against, in the order in which their rows are locked. */
 async function quotasOf(tx: Tx, { merchantId, to, cause, from }: CountedMail): Promise<Quota[]> {
@@ -41,11 +41,11 @@ async function quotasOf(tx: Tx, { merchantId, to, cause, from }: CountedMail): P
   const mailbox = mailboxOf(to);
   const { perStore, everywhere } = RECIPIENT_QUOTAS;
   const quotas = [
-    from && { bucket: "mail-sender", who: mailboxOf(from), max: SENDER_QUOTAS.gifts },
-    { bucket: `mail-${cause}`, who: merchantId, max, atStore: true },
-    ownerId && { bucket: `mail-${cause}-owner`, who: ownerId, max: max * STORES_PER_OWNER },
-    { bucket: "mail-recipient", who: `${merchantId} ${mailbox}`, max: perStore, atStore: true },
-    { bucket: "mail-recipient-everywhere", who: mailbox, max: everywhere },
+    from && { name: "mail-sender", who: mailboxOf(from), max: SENDER_QUOTAS.gifts },
+    { name: `mail-${cause}`, who: merchantId, max, atStore: true },
+    ownerId && { name: `mail-${cause}-owner`, who: ownerId, max: max * STORES_PER_OWNER },
+    { name: "mail-recipient", who: `${merchantId} ${mailbox}`, max: perStore, atStore: true },
+    { name: "mail-recipient-everywhere", who: mailbox, max: everywhere },
   ];
   return quotas.filter((quota): quota is Quota => typeof quota === "object" && quota !== null);
 }
@@ -68,11 +68,11 @@ async function firstOwnerOf(tx: Tx, merchantId: string): Promise<string | null> 
  */
 export async function takeMailQuota(tx: Tx, mail: CountedMail): Promise<void> {
   for (const quota of await quotasOf(tx, mail)) {
-    const { bucket, who, max, atStore } = quota;
-    const subject = `${bucket}:${keyedHash("throttle", who).toString("base64url")}`;
+    const { name, who, max, atStore } = quota;
+    const subject = `${name}:${keyedHash("throttle", who).toString("base64url")}`;
     const [row] = await inOtherBucket(tx, atStore ? currentBucket() : FIRST_BUCKET, () =>
       tx.execute<{ taken: RateLimitStatus & { refused: boolean } }>(
-        sql`select take_limit(${subject}, ${bucket}, ${max}, ${DAY_MS}) as taken`,
+        sql`select take_limit(${subject}, ${name}, ${max}, ${DAY_MS}) as taken`,
       ),
     );
     if (!row?.taken.refused) continue;
@@ -83,8 +83,8 @@ export async function takeMailQuota(tx: Tx, mail: CountedMail): Promise<void> {
   }
 }
 
-function messageOf({ bucket, max }: Quota): string {
-  switch (bucket) {
+function messageOf({ name, max }: Quota): string {
+  switch (name) {
     case "mail-store":
       return `This store has sent ${max} emails in the last 24 hours. Try again later.`;
     case "mail-store-owner":

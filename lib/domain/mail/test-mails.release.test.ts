@@ -70,15 +70,15 @@ async function quotasOf(merchantId: string, ownerId: string, to: string): Promis
     "mail-recipient-everywhere": mailboxOf(to),
   };
   const subjects = Object.entries(counted).map(
-    ([bucket, who]) => `${bucket}:${keyedHash("throttle", who).toString("base64url")}`,
+    ([name, who]) => `${name}:${keyedHash("throttle", who).toString("base64url")}`,
   );
   const parts = await inEachBucket(
-    () => pg()`select bucket from rate_limits
+    () => pg()`select bucket as name from rate_limits
       where subject = any(${subjects}) and cardinality(hits) > 0`,
   );
   return parts
     .flat()
-    .map(({ bucket }) => bucket)
+    .map(({ name }) => name)
     .sort();
 }
 

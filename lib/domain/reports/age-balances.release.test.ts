@@ -25,11 +25,11 @@ async function cardOf(merchantId: string, { loaded, amountCents, expiresInMonths
   return cardId;
 }
 
-const nonEmptyBuckets = (buckets: { name: string; cards: number; balanceCents: bigint }[] = []) =>
+const nonEmptyRanges = (ranges: { name: string; cards: number; balanceCents: bigint }[] = []) =>
   Object.fromEntries(
-    buckets
+    ranges
       .filter(({ cards }) => cards > 0)
-      .map((b) => [b.name, [b.cards, Number(b.balanceCents)]]),
+      .map(({ name, cards, balanceCents }) => [name, [cards, Number(balanceCents)]]),
   );
 
 test("balances stand by months since money last came on and until they expire, as they were when the day ended", async () => {
@@ -59,14 +59,14 @@ test("balances stand by months since money last came on and until they expire, a
 
   const { day, currencies } = await readAgeing(ctx(), {});
   const [usd] = currencies;
-  expect(nonEmptyBuckets(usd?.byAge)).toEqual({
+  expect(nonEmptyRanges(usd?.byAge)).toEqual({
     3: [2, 11],
     6: [2, 50],
     12: [1, 400],
     24: [1, 5_000],
     over: [2, 160_000],
   });
-  expect(nonEmptyBuckets(usd?.byExpiry)).toMatchObject({
+  expect(nonEmptyRanges(usd?.byExpiry)).toMatchObject({
     expired: [1, 60_000],
     3: [1, 30],
     6: [1, 20],
@@ -126,7 +126,7 @@ test("a movement of the next day is not in the day's snapshot, though the databa
   await ageBalances();
 
   const { currencies } = await readAgeing(ctx(), {});
-  expect(nonEmptyBuckets(currencies[0]?.byAge)).toEqual({ 3: [1, 500] });
+  expect(nonEmptyRanges(currencies[0]?.byAge)).toEqual({ 3: [1, 500] });
 });
 
 test("a balance that moved is as old in the ageing as it was on the lost card, after two replacements too", async () => {

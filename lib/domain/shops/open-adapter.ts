@@ -2,7 +2,7 @@ import type { PLATFORM_KINDS } from "@/lib/db/schema/platforms";
 import { httpAdapter } from "@/lib/domain/shops/http/adapter";
 import { shopifyAdapter } from "@/lib/domain/shops/shopify/adapter";
 import type { Adapter } from "./adapter";
-import { type Bucket, unmeteredBucket } from "./bucket";
+import { type CallPoints, unlimitedCallPoints } from "./call-points";
 
 /** How to reach a platform: a shop's domain and access token, or a URL and signing secret. */
 export type PlatformAccess = {
@@ -11,11 +11,11 @@ export type PlatformAccess = {
   token: string;
 };
 
-/** Creates the adapter for a kind of platform. `bucket` limits the calls of a saved connection. */
+/** Creates the adapter for a kind of platform. `callPoints` limits the calls of a saved connection. */
 export function openAdapter(
   { kind, address, token }: PlatformAccess,
-  bucket: Bucket = unmeteredBucket,
+  callPoints: CallPoints = unlimitedCallPoints,
 ): Adapter {
-  if (kind === "shopify") return shopifyAdapter({ domain: address, token, bucket });
+  if (kind === "shopify") return shopifyAdapter({ domain: address, token, callPoints });
   return httpAdapter({ url: address, secret: token });
 }

@@ -3,7 +3,7 @@ import { log, safeError } from "@/lib/base/observe/log";
 import { createBucketWorker } from "@/lib/db/client/bucket-worker";
 import { finish, putBack } from "@/lib/domain/mail/jobs";
 import { type Adapter, isPlatformError, type PlatformError } from "./adapter";
-import { bucketOf } from "./bucket";
+import { callPointsOf } from "./call-points";
 import { type ConnectionRow, findConnection, unsealToken } from "./connection";
 import { recordFailure, recordReached } from "./health";
 import { failCard } from "./lease";
@@ -46,7 +46,7 @@ export function adapterOf(row: ConnectionRow): Adapter {
   const { merchantId, id, kind, address, sealedToken } = row;
   if (sealedToken === null) throw new Error("a disconnected shop is not called");
   const token = unsealToken(row, sealedToken);
-  return openAdapter({ kind, address, token }, bucketOf(merchantId, id));
+  return openAdapter({ kind, address, token }, callPointsOf(merchantId, id));
 }
 
 async function runJob(job: PlatformJob) {

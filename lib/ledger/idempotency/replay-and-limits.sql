@@ -39,7 +39,8 @@ returns boolean language sql volatile as $$
   select has_room_at(p_hits, p_max, clock_timestamp() - p_window_ms * interval '1 millisecond')
 $$;
 
--- Counts one request in a sliding window. A refused request changes nothing.
+-- Counts one request in a sliding window. A refused request changes nothing. Tables and servers of 1.0.0 call the
+-- limit's name its `bucket`.
 create or replace function take_limit(p_subject text, p_bucket text, p_max int, p_window_ms int)
 returns jsonb language plpgsql as $$
 declare
@@ -74,7 +75,7 @@ begin
   end loop;
   at := case when refused then clock_timestamp() else recent[cardinality(recent)] end;
   return jsonb_build_object(
-    'bucket', p_bucket, 'max', p_max, 'windowMs', p_window_ms, 'refused', refused,
+    'name', p_bucket, 'bucket', p_bucket, 'max', p_max, 'windowMs', p_window_ms, 'refused', refused,
     'remaining', greatest(0, p_max - cardinality(recent)),
     'resetMs', greatest(0, ceil(p_window_ms - 1000 * extract(epoch from
       at - recent[greatest(1, cardinality(recent) - p_max + 1)]))));
@@ -116,27 +117,27 @@ end $$;
 create or replace function take_limits(p_merchant uuid, p_key text, p_subject text, p_limits jsonb)
 returns jsonb language plpgsql as $$
 declare
-  wanted jsonb;
+  rate_limit jsonb;
   rate jsonb;
   rates jsonb := '[]';
   taken text[] := '{}';
 begin
   for n in 0..jsonb_array_length(p_limits) - 1 loop
-    wanted := p_limits -> n;
-    rate := take_limit(p_subject, wanted ->> 'bucket',
-      (wanted ->> 'max')::int, (wanted ->> 'windowMs')::int);
+    rate_limit := p_limits -> n;
+    rate := take_limit(p_subject, coalesce(rate_limit ->> 'name', rate_limit ->> 'bucket'),
+      (rate_limit ->> 'max')::int, (rate_limit ->> 'windowMs')::int);
     rates := rates || rate;
     if (rate ->> 'refused')::boolean then
       -- A duplicate of this request may have been the last to fit. Fail, so that the retry replays it.
       if p_key is not null and exists (select from find_answer(p_merchant, p_key)) then
         raise exception 'the idempotency key was used meanwhile' using errcode = '40001';
       end if;
-      -- A refused request must not count in the other buckets either.
+      -- A refused request must not count against the other limits either.
       update rate_limits set hits = trim_array(hits, 1)
         where subject = p_subject and bucket = any(taken);
       return jsonb_build_object('refusal', 'rate_limited', 'rates', rates);
     end if;
-    taken := taken || (rate ->> 'bucket');
+    taken := taken || (rate ->> 'name');
   end loop;
   return jsonb_build_object('rates', rates);
 end $$;

@@ -118,7 +118,7 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("a limit", () => {
-  const limits = [{ bucket: "money", max: 5, windowMs: 60_000 }];
+  const limits = [{ name: "money", max: 5, windowMs: 60_000 }];
 
   test("lets in exactly its number of concurrent calls, refused ones included", async () => {
     const { ctx } = await createStore();
@@ -145,7 +145,7 @@ describe("a limit", () => {
     const cardId = await activeCard(ctx);
     const first = ctx({ limits, ...keyed("k") });
     await spend(first, { cardId, amountCents: 1 });
-    expect(first.reply.rates).toMatchObject([{ bucket: "money", max: 5, remaining: 4 }]);
+    expect(first.reply.rates).toMatchObject([{ name: "money", max: 5, remaining: 4 }]);
     for (let n = 0; n < 9; n++)
       await spend(ctx({ limits, ...keyed("k") }), { cardId, amountCents: 1 });
     const next = ctx({ limits });
@@ -155,7 +155,7 @@ describe("a limit", () => {
 
   test("that a duplicate used up gives the other duplicates its answer, not a refusal", async () => {
     const { ctx, id } = await createStore();
-    const once = [{ bucket: "create", max: 1, windowMs: 60_000 }];
+    const once = [{ name: "create", max: 1, windowMs: 60_000 }];
     const results = await raceToWrite("rate_limits", () =>
       atOnce(8, () => create(ctx({ limits: once, ...keyed("k") }), newCardValues)),
     );
@@ -165,7 +165,7 @@ describe("a limit", () => {
 
   test("of activation is taken by a load that activates, and one that it refuses costs no money call", async () => {
     const { ctx } = await createStore();
-    const activationLimits = [{ bucket: "activate", max: 1, windowMs: 60_000 }];
+    const activationLimits = [{ name: "activate", max: 1, windowMs: 60_000 }];
     const [one, two] = [await makeCard(ctx), await makeCard(ctx)];
     const limited = () => ctx({ limits, activationLimits });
     await load(limited(), { cardId: one.id, amountCents: 1 });
@@ -173,7 +173,7 @@ describe("a limit", () => {
     expect(await outcome(second)).toBe("rate_limited");
     const third = limited();
     await load(third, { cardId: one.id, amountCents: 1 });
-    expect(third.reply.rates).toMatchObject([{ bucket: "money", remaining: 3 }]);
+    expect(third.reply.rates).toMatchObject([{ name: "money", remaining: 3 }]);
   });
 });
 

@@ -27,7 +27,7 @@ liftPersonalQuotas();
 
 const AT_ONCE = 12;
 const OPERATION_COUNT = scaled(150);
-const LIMIT = { bucket: "money", max: 10_000, windowMs: 60_000 };
+const LIMIT = { name: "money", max: 10_000, windowMs: 60_000 };
 
 type Card = Awaited<ReturnType<typeof makeCard>> & {
   store: Awaited<ReturnType<typeof twoAgreedStores>>[number];

@@ -9,7 +9,7 @@ import { atOnce, makeCard, openStore, outcome, stateOfCard } from "@/lib/testing
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 
 const AT_ONCE = 24;
-const RATE_LIMITED = { limits: [{ bucket: "money", max: 100, windowMs: 60_000 }] };
+const RATE_LIMITED = { limits: [{ name: "money", max: 100, windowMs: 60_000 }] };
 
 /** Creates stores, each with one card with a balance of 1,000. */
 const openTills = (count: number) =>
@@ -114,7 +114,7 @@ test("a movement that can't be written doesn't fail the others of its group", as
 test("a duplicate that comes with the request that takes the last call is answered as that one is", async () => {
   const [till, other] = await openTills(2);
   if (!till || !other) throw new Error("no till");
-  const limits = [{ bucket: "money", max: 1, windowMs: 60_000 }];
+  const limits = [{ name: "money", max: 1, windowMs: 60_000 }];
   const idempotency = { key: "order-1", fingerprint: Buffer.from("the same body"), path: "/test" };
   const send = () => till.take(1, { limits, idempotency });
   // Sent immediately, so that the others wait for the next groups.

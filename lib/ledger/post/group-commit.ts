@@ -244,10 +244,10 @@ function sendForCard(q: Queue, one: QueuedMovement, alone: boolean): void {
   sendCardGroups(q);
 }
 
-/** The order in which all code locks rate limits: by actor, then the money bucket first. */
+/** The order in which all code locks rate limits: by actor, then the limit on money first. */
 const compareByActor = ({ input: a }: QueuedMovement, { input: b }: QueuedMovement) =>
-  compare(a.actor, b.actor) || compare(bucketOf(b), bucketOf(a));
+  compare(a.actor, b.actor) || compare(limitNameOf(b), limitNameOf(a));
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-const bucketOf = ({ limits }: MoveInput) => limits[0]?.bucket ?? "";
+const limitNameOf = ({ limits }: MoveInput) => limits[0]?.name ?? "";

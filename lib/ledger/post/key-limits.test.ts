@@ -173,8 +173,8 @@ describe("a key's limit per day", () => {
       in: perDay(1_000),
       out: perDay(1_000),
     });
-    const money = { bucket: "money", max: 1_000, windowMs: 60_000 };
-    const storeCredit = { bucket: "store-credit", max: 1_000, windowMs: 60_000 };
+    const money = { name: "money", max: 1_000, windowMs: 60_000 };
+    const storeCredit = { name: "store-credit", max: 1_000, windowMs: 60_000 };
     const cards = await Promise.all(["USD", "EUR", "USD", "EUR"].map((one) => card(one)));
     const outcomes = await race(60, (n) =>
       n % 3 === 0

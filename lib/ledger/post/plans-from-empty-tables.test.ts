@@ -9,7 +9,7 @@ import { ownConnection } from "@/lib/testing/locks";
 import { moveInput } from "./move-input";
 
 const ADDED_ROW_COUNT = 5_000;
-const MONEY_LIMIT = { bucket: "money", max: 50, windowMs: 60_000 };
+const MONEY_LIMIT = { name: "money", max: 50, windowMs: 60_000 };
 
 /** Creates a store with a webhook and a card. `movement` builds the input for a movement of one cent. */
 async function openTill() {

@@ -73,3 +73,20 @@ test("a call that waited for its turn counts from then on, so that no window hol
     where subject = ${subject}`;
   expect(row?.later).toBe(true);
 });
+
+test("limits as servers of 1.0.0 send and read them are counted with those of this release", async () => {
+  const [merchant, subject] = [randomUUID(), `key:${randomUUID()}`];
+  const take = async (limit: object) => {
+    const [row] = await pg()<[{ taken: object }]>`
+      select take_limits(${merchant}, null, ${subject}, ${JSON.stringify([limit])}::jsonb) as taken`;
+    return row.taken;
+  };
+  const window = { max: 2, windowMs: 60_000 };
+  expect(await take({ ...window, bucket: "gift" })).toMatchObject({
+    rates: [{ ...window, bucket: "gift", remaining: 1 }],
+  });
+  expect(await take({ ...window, name: "gift" })).toMatchObject({
+    rates: [{ ...window, name: "gift", remaining: 0 }],
+  });
+  expect(await take({ ...window, bucket: "gift" })).toMatchObject({ refusal: "rate_limited" });
+});

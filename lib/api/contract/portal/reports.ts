@@ -18,7 +18,7 @@ import {
 } from "@/lib/api/contract/shapes";
 import { LIABILITY_KINDS } from "@/lib/base/liability-kinds";
 import { COMPARISONS } from "@/lib/base/time/date-ranges";
-import { AGE_BUCKETS, EXPIRY_BUCKETS } from "@/lib/db/schema/ageing";
+import { AGE_RANGES, EXPIRY_RANGES } from "@/lib/db/schema/ageing";
 import { TRANSFER_DIRECTIONS } from "@/lib/db/schema/transfers";
 import type { ExpiredCard } from "@/lib/domain/reports/expired-cards";
 import { JOURNAL_GROUPINGS } from "@/lib/domain/reports/journal";
@@ -81,7 +81,7 @@ export const AgeingQuery = z.strictObject({ day: CalendarDate.optional() });
 
 export const AgeingFileQuery = z.strictObject({ day: CalendarDate.optional(), ...FORMAT_FIELD });
 
-const bucket = <Names extends readonly [string, ...string[]]>(names: Names) =>
+const ageingRange = <Names extends readonly [string, ...string[]]>(names: Names) =>
   z.object({ name: z.enum(names), cards: Count, balanceCents: Sum });
 
 const AgeingView = z.object({
@@ -92,8 +92,8 @@ const AgeingView = z.object({
       currency: z.string(),
       cards: Count,
       balanceCents: Sum,
-      byAge: z.array(bucket(AGE_BUCKETS)),
-      byExpiry: z.array(bucket(EXPIRY_BUCKETS)),
+      byAge: z.array(ageingRange(AGE_RANGES)),
+      byExpiry: z.array(ageingRange(EXPIRY_RANGES)),
     }),
   ),
 });

@@ -2,12 +2,12 @@ import { createAdminApiClient } from "@shopify/admin-api-client";
 import { z } from "zod";
 import { env } from "@/lib/base/config/env";
 import { PlatformError, type PlatformErrorKind } from "@/lib/domain/shops/adapter";
-import type { Bucket } from "@/lib/domain/shops/bucket";
+import type { CallPoints } from "@/lib/domain/shops/call-points";
 import * as http from "@/lib/domain/shops/http-call";
 import { outboundAgent } from "@/lib/domain/webhooks/outbound";
 import { API_VERSION, type Operation } from "./operations";
 
-export type Shop = { domain: string; token: string; bucket: Bucket };
+export type Shop = { domain: string; token: string; callPoints: CallPoints };
 
 /** Sends an operation to a shop. Throws only PlatformError. */
 export type RunOperation = <Reply>(
@@ -33,7 +33,7 @@ const Cost = z.object({
 });
 type Cost = z.infer<typeof Cost>;
 
-const Answer = z.object({
+const GraphResponse = z.object({
   data: z.unknown().optional(),
   errors: z
     .array(
@@ -47,7 +47,7 @@ const Answer = z.object({
     .nullish(),
   extensions: z.object({ cost: Cost.optional().catch(undefined) }).nullish(),
 });
-type GraphError = NonNullable<z.infer<typeof Answer>["errors"]>[number];
+type GraphError = NonNullable<z.infer<typeof GraphResponse>["errors"]>[number];
 
 // Errors by response status. With any other status, the call may have been done.
 const NOT_ACCEPTED_ERROR = ["refused", "The shop rejected the request."] as const;
@@ -66,20 +66,20 @@ const ERROR_BY_STATUS: Readonly<Record<number, readonly [PlatformErrorKind, stri
 };
 
 /** Calls a shop's Admin API. Takes the points of a call before sending it. */
-export function connectAdmin({ domain, token, bucket }: Shop): RunOperation {
+export function connectAdmin({ domain, token, callPoints }: Shop): RunOperation {
   return async (operation, variables = {}) => {
     const taken = lastCosts.get(operation.name) ?? operation.points;
-    await bucket.take(taken, operation);
+    await callPoints.take(taken, operation);
     const { status, headers, text } = await send(domain, token, operation.document, variables);
     if (status !== 200) throw errorOfStatus(status, headers);
 
-    const answer = Answer.safeParse(http.parseJson(text));
-    if (!answer.success) throw http.unreadableError();
-    const cost = answer.data.extensions?.cost;
-    if (cost) await updateBucket(bucket, operation.name, taken, cost);
-    const [error] = answer.data.errors ?? [];
+    const response = GraphResponse.safeParse(http.parseJson(text));
+    if (!response.success) throw http.unreadableError();
+    const cost = response.data.extensions?.cost;
+    if (cost) await adoptCost(callPoints, operation.name, taken, cost);
+    const [error] = response.data.errors ?? [];
     if (error) throw errorOfGraphError(error, cost, token);
-    const reply = operation.reply.safeParse(answer.data.data);
+    const reply = operation.reply.safeParse(response.data.data);
     if (!reply.success) throw http.unreadableError();
     return reply.data;
   };
@@ -117,8 +117,8 @@ function targetOf(url: string): { url: string; headers: Record<string, string> }
   return { url: shopifyOrigin + pathname, headers: { Host: host } };
 }
 
-async function updateBucket(
-  bucket: Bucket,
+async function adoptCost(
+  callPoints: CallPoints,
   name: string,
   taken: number,
   cost: Cost,
@@ -128,7 +128,7 @@ async function updateBucket(
   const [available, maximum, perSecond] = [currentlyAvailable, maximumAvailable, restoreRate];
   // A throttled call costs nothing.
   const charge = cost.actualQueryCost ?? 0;
-  await bucket.adopt({ taken, cost: charge, status: { available, maximum, perSecond } });
+  await callPoints.adopt({ taken, cost: charge, status: { available, maximum, perSecond } });
 }
 
 function errorOfStatus(status: number, headers: Headers): PlatformError {
@@ -159,7 +159,7 @@ function errorOfGraphError(
   return new PlatformError("refused", `The shop declined: ${reason}`);
 }
 
-/** Milliseconds until the shop's bucket has refilled enough for this call. */
+/** Milliseconds until the shop's points have refilled enough for this call. */
 function refillWaitMs(cost: Cost | undefined): number {
   if (!cost) return DEFAULT_WAIT_MS;
   const { currentlyAvailable, restoreRate } = cost.throttleStatus;
