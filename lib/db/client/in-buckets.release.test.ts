@@ -6,7 +6,7 @@ import { migrate } from "@/lib/db/migrate/migrate";
 import { breakInFirst, SECOND, storeIn, useTwoBucketsPerTest } from "@/lib/testing/buckets";
 import { currentBucket, schemaOfBucket } from "./buckets";
 import { db, pg } from "./client";
-import { findInBuckets, inBucketOfOther, listBuckets } from "./in-buckets";
+import { findAnywhere, listBuckets, switchBucket } from "./in-buckets";
 
 useTwoBucketsPerTest();
 
@@ -22,7 +22,7 @@ test("while a bucket can't be read, a card of another one is found, and looking 
   const { card } = await storeIn(SECOND);
   const { id } = await card(500);
   const find = (wanted: string) =>
-    findInBuckets(async () => (await pg()`select id from cards where id = ${wanted}`)[0]);
+    findAnywhere(async () => (await pg()`select id from cards where id = ${wanted}`)[0]);
   expect(await find(newId())).toBeUndefined();
   await breakInFirst("cards");
   expect(await find(id)).toEqual({ id });
@@ -32,7 +32,7 @@ test("while a bucket can't be read, a card of another one is found, and looking 
 test("a transaction goes on in its own bucket after a refusal in another", async () => {
   const { id: merchantId } = await storeIn(SECOND);
   await db().transaction(async (tx) => {
-    const refused = inBucketOfOther(tx, merchantId, async () => {
+    const refused = switchBucket(tx, { merchantId }, async () => {
       throw new Refusal("card_not_active");
     });
     await expect(refused).rejects.toThrow(Refusal);

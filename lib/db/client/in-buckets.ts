@@ -97,7 +97,7 @@ export async function inEachBucket<T>(
  * Runs work in each of these buckets, or in all, one after the other, until it finds something. Returns that, or
  * undefined. Throws, once all have had their turn, if one failed and none found anything.
  */
-export async function findInBuckets<T extends object>(
+export async function findAnywhere<T extends object>(
   work: () => Promise<T | null | undefined>,
   buckets?: string[],
 ): Promise<T | undefined> {
@@ -115,23 +115,18 @@ export async function findInBuckets<T extends object>(
 }
 
 /**
- * Lets the statements of `work` go to the bucket of another store: in the same transaction, or outside one if `from` is
- * db() or the replica. `work` gets what to send them with. Nothing else may use a transaction meanwhile.
+ * Lets the statements of `work` go to another bucket, by its name or as that of a store: in the same transaction, or
+ * outside one if `from` is db() or the replica. `work` gets what to send them with. Nothing else may use a transaction
+ * meanwhile.
  */
-export const inBucketOfOther = async <T>(
+export async function switchBucket<T>(
   from: Db | Tx,
-  merchantId: string,
-  work: (from: Db | Tx) => Promise<T>,
-): Promise<T> => inOtherBucket(from, await bucketOfStore(merchantId, transactionOf(from)), work);
-
-/** Like inBucketOfOther(), with the name of the bucket. */
-export async function inOtherBucket<T>(
-  from: Db | Tx,
-  other: string,
+  to: { merchantId: string } | { bucket: string },
   work: (from: Db | Tx) => Promise<T>,
 ): Promise<T> {
   const tx = transactionOf(from);
   const own = currentBucket();
+  const other = "bucket" in to ? to.bucket : await bucketOfStore(to.merchantId, tx);
   if (own === other) return await work(from);
   if (!tx) {
     const isReplica = from === replica()?.db;
@@ -158,7 +153,7 @@ const transactionOf = (from: Db | Tx): Tx | undefined =>
  * Runs `work` with rows of several stores in the given order, each in its store's bucket: rows of one bucket that follow
  * each other are passed together. Returns all results in the same order.
  */
-export async function inBucketsOfOthers<Row extends { merchantId: string }, Result>(
+export async function mapByBucket<Row extends { merchantId: string }, Result>(
   from: Db | Tx,
   rows: readonly Row[],
   work: (rows: Row[], from: Db | Tx) => Promise<Result[]>,
@@ -173,7 +168,7 @@ export async function inBucketsOfOthers<Row extends { merchantId: string }, Resu
     run.push(row);
     if (bucketOf(rows[n + 1]) === bucketOf(row)) continue;
     const together = run;
-    results.push(...(await inBucketOfOther(from, row.merchantId, (on) => work(together, on))));
+    results.push(...(await switchBucket(from, row, (on) => work(together, on))));
     run = [];
   }
   return results;

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
 import type { Db, Tx } from "@/lib/db/client/client";
-import { inBucketOfOther } from "@/lib/db/client/in-buckets";
+import { switchBucket } from "@/lib/db/client/in-buckets";
 import { auditLog } from "@/lib/db/schema/audit-log";
 import type { Action } from "./actions";
 
@@ -33,7 +33,7 @@ export async function audit(on: Db | Tx, author: Author, ...changes: Change[]): 
   const { merchantId, actor, requestId } = author;
   const rows = changes.map((change) => ({ id: newId(), merchantId, actor, requestId, ...change }));
   // People sign in, and switch between stores, in transactions of any bucket.
-  await inBucketOfOther(on, merchantId, async (here) => {
+  await switchBucket(on, author, async (here) => {
     await here.insert(auditLog).values(rows);
   });
 }

@@ -3,7 +3,7 @@ import type { Ctx } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
 import { currentBucket } from "@/lib/db/client/buckets";
 import type { Tx } from "@/lib/db/client/client";
-import { inOtherBucket, listBuckets } from "@/lib/db/client/in-buckets";
+import { listBuckets, switchBucket } from "@/lib/db/client/in-buckets";
 import type { batchRuns } from "@/lib/db/schema/batches";
 import { cardNotes, cardPins } from "@/lib/db/schema/cards";
 import type { ImportRow } from "@/lib/domain/batches/import/read-row";
@@ -144,7 +144,7 @@ async function takenElsewhere(tx: Tx, rows: ImportRow[]): Promise<Set<string>> {
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
   const hmacs = sql.param([...codeByHmac.keys()]);
   for (const bucket of others) {
-    const found = await inOtherBucket(tx, bucket, () =>
+    const found = await switchBucket(tx, { bucket }, () =>
       tx.execute<{ hmac: string }>(sql`select encode(code_hmac, 'hex') as hmac from cards
         where code_hmac in (select decode(hex, 'hex') from unnest(${hmacs}::text[]) hex)`),
     );

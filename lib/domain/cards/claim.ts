@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/base/context";
 import { invalidField, NO_CARD_WITH_CODE, notFound, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { db, type Tx } from "@/lib/db/client/client";
-import { atStore, findInBuckets } from "@/lib/db/client/in-buckets";
+import { atStore, findAnywhere } from "@/lib/db/client/in-buckets";
 import { cards } from "@/lib/db/schema/cards";
 import { merchants } from "@/lib/db/schema/merchants";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
@@ -97,7 +97,7 @@ export function claimByCode(
 ): Promise<ClaimResult> {
   const pins = pin === undefined ? [] : pinGuesses(ctx.address, code);
   return limitGuesses([...guessesOf(ctx, email), ...pins], async () => {
-    const found = await findInBuckets(async () => (await selectLive(code))[0]);
+    const found = await findAnywhere(async () => (await selectLive(code))[0]);
     if (!found || !isPublicCode(found, pin)) {
       throw notFound(NO_CARD_WITH_CODE);
     }

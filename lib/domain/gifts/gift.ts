@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { hashToken } from "@/lib/base/opaque-token";
 import { type Db, db, onlyRow, type Tx } from "@/lib/db/client/client";
 import { STORE_NOW, storeNow } from "@/lib/db/client/clock";
-import { findInBuckets } from "@/lib/db/client/in-buckets";
+import { findAnywhere } from "@/lib/db/client/in-buckets";
 import { consumers } from "@/lib/db/schema/consumers";
 import { gifts } from "@/lib/db/schema/gifts";
 import { merchants } from "@/lib/db/schema/merchants";
@@ -46,7 +46,7 @@ const selectGift = (conn: Db | Tx) =>
 export async function findGiftByToken(token: string): Promise<Gift | null> {
   const isOpen = sql`${gifts.expiresAt} > ${storeNow(gifts.merchantId)}`;
   const which = and(eq(gifts.tokenHash, hashToken(token)), isOpen);
-  return (await findInBuckets(async () => (await selectGift(db()).where(which))[0])) ?? null;
+  return (await findAnywhere(async () => (await selectGift(db()).where(which))[0])) ?? null;
 }
 
 type GiftKey = { merchantId: string; id: string };

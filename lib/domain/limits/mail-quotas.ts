@@ -6,7 +6,7 @@ import { mailboxOf } from "@/lib/base/email";
 import { Refusal } from "@/lib/base/errors";
 import { currentBucket, FIRST_BUCKET } from "@/lib/db/client/buckets";
 import type { Tx } from "@/lib/db/client/client";
-import { inOtherBucket } from "@/lib/db/client/in-buckets";
+import { switchBucket } from "@/lib/db/client/in-buckets";
 import { memberships } from "@/lib/db/schema/users";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -70,7 +70,8 @@ export async function takeMailQuota(tx: Tx, mail: CountedMail): Promise<void> {
   for (const quota of await quotasOf(tx, mail)) {
     const { name, who, max, atStore } = quota;
     const subject = `${name}:${keyedHash("throttle", who).toString("base64url")}`;
-    const [row] = await inOtherBucket(tx, atStore ? currentBucket() : FIRST_BUCKET, () =>
+    const bucket = atStore ? currentBucket() : FIRST_BUCKET;
+    const [row] = await switchBucket(tx, { bucket }, () =>
       tx.execute<{ taken: RateLimitStatus & { refused: boolean } }>(
         sql`select take_limit(${subject}, ${name}, ${max}, ${DAY_MS}) as taken`,
       ),

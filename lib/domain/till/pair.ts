@@ -3,7 +3,7 @@ import { sha256 } from "@/lib/base/config/secrets";
 import type { Ctx } from "@/lib/base/context";
 import { notFound } from "@/lib/base/errors";
 import { db } from "@/lib/db/client/client";
-import { findInBuckets } from "@/lib/db/client/in-buckets";
+import { findAnywhere } from "@/lib/db/client/in-buckets";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { devices } from "@/lib/db/schema/till";
 import { dropCachedKey } from "@/lib/domain/api-keys/authenticate";
@@ -24,7 +24,7 @@ export type Pairing = { merchantId: string; isTest: boolean; keyId: string; secr
  */
 export async function pairDevice(ctx: Ctx, { code }: { code: string }): Promise<Pairing> {
   await takeAttempt("pairing-address", ctx.address);
-  const pairing = await findInBuckets(() => pairByCode(ctx, code));
+  const pairing = await findAnywhere(() => pairByCode(ctx, code));
   if (!pairing) {
     throw notFound("This code doesn't work. Create a new one under Settings → Devices.");
   }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { Refusal } from "@/lib/base/errors";
 import { inBucket, schemaOfBucket } from "@/lib/db/client/buckets";
 import { pg } from "@/lib/db/client/client";
-import { inBucketOf, inBucketOfOther } from "@/lib/db/client/in-buckets";
+import { inBucketOf, switchBucket } from "@/lib/db/client/in-buckets";
 import { acceptAgreement } from "@/lib/domain/transfers/agreements/accept";
 import { listAgreements } from "@/lib/domain/transfers/agreements/agreement";
 import { endAgreement } from "@/lib/domain/transfers/agreements/end";
@@ -249,7 +249,7 @@ test("after a refusal in another store's bucket, the response is stored in one's
   const refused = () =>
     inBucketOf(home.id, () =>
       operation(ctx(), (tx) =>
-        inBucketOfOther(tx, away.id, async () => {
+        switchBucket(tx, { merchantId: away.id }, async () => {
           throw new Refusal("card_not_active");
         }),
       ),

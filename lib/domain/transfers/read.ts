@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import { type Db, db } from "@/lib/db/client/client";
-import { inBucketsOfOthers } from "@/lib/db/client/in-buckets";
+import { mapByBucket } from "@/lib/db/client/in-buckets";
 import { cards } from "@/lib/db/schema/cards";
 import { merchants } from "@/lib/db/schema/merchants";
 import { transfers } from "@/lib/db/schema/transfers";
@@ -57,7 +57,7 @@ export async function otherEndsOf(
       and(eq(transfers.merchantId, merchantId), inArray(transfers.transactionId, transactionIds)),
     )
     .orderBy(merchants.bucket);
-  const cardsThere = await inBucketsOfOthers(from, sides, (wanted, on) =>
+  const cardsThere = await mapByBucket(from, sides, (wanted, on) =>
     on
       .select({ id: transfers.id, last4: cards.codeLast4 })
       .from(transfers)

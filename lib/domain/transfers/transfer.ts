@@ -7,12 +7,7 @@ import type { Metadata } from "@/lib/base/metadata";
 import { MAX_CENTS } from "@/lib/base/money";
 import { currentBucket } from "@/lib/db/client/buckets";
 import { db, onlyRow, type Tx } from "@/lib/db/client/client";
-import {
-  findInBuckets,
-  inBucketOfOther,
-  inBucketsOfOthers,
-  listBuckets,
-} from "@/lib/db/client/in-buckets";
+import { findAnywhere, listBuckets, mapByBucket, switchBucket } from "@/lib/db/client/in-buckets";
 import { cards } from "@/lib/db/schema/cards";
 import { transferAgreements, transfers } from "@/lib/db/schema/transfers";
 import { codeHmacs } from "@/lib/domain/cards/code";
@@ -105,7 +100,7 @@ async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
 async function findTarget(merchantId: string, hmacs: Uint8Array[]) {
   const own = currentBucket();
   const others = (await listBuckets()).filter((bucket) => bucket !== own);
-  const target = await findInBuckets(() => findTargetHere(merchantId, hmacs), [own, ...others]);
+  const target = await findAnywhere(() => findTargetHere(merchantId, hmacs), [own, ...others]);
   if (!target) return undefined;
   const { myCurrency, theirCurrency, ...found } = target;
   if (!theirCurrency) return { ...found, limits: null };
@@ -219,7 +214,7 @@ async function moveBoth(
   if (arrivesCents > MAX_CENTS - target.balanceCents) throw cannotReceive();
   if (!agreed) throw invalidField("toCode", "is a card from your own store");
   // No refusals past this point.
-  const received = await inBucketOfOther(tx, target.merchantId, () =>
+  const received = await switchBucket(tx, target, () =>
     moveOne(asOtherStore(ctx, target.merchantId), tx, {
       ...MOVEMENT_POLICIES.transferIn,
       counterAccount: rate === null ? "transfer_clearing" : "fx",
@@ -247,7 +242,7 @@ async function moveBoth(
       countedCents: Number(counted.in.cents),
     },
   ];
-  const inserted = await inBucketsOfOthers(tx, rows, (sides, on) =>
+  const inserted = await mapByBucket(tx, rows, (sides, on) =>
     on.insert(transfers).values(sides).returning(TRANSFER_COLUMNS),
   );
   return { ...sent, transfer: onlyRow(inserted) };

@@ -7,7 +7,7 @@ import type { Language } from "@/lib/base/i18n/languages";
 import { networkOf } from "@/lib/base/networks";
 import { hashToken, newTokenLink } from "@/lib/base/opaque-token";
 import { db, type Tx } from "@/lib/db/client/client";
-import { findInBuckets } from "@/lib/db/client/in-buckets";
+import { findAnywhere } from "@/lib/db/client/in-buckets";
 import { consumerLinks, consumerSessions } from "@/lib/db/schema/consumer-access";
 import { consumers } from "@/lib/db/schema/consumers";
 import { findOrCreateConsumer } from "@/lib/domain/customers/customers";
@@ -98,7 +98,7 @@ export type OpenedWallet = {
 export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<OpenedWallet> {
   await takeAttempt("wallet-token", ctx.address);
   // A store's links are in its bucket, whose functions write them.
-  const opened = await findInBuckets(() => useLink(ctx, token));
+  const opened = await findAnywhere(() => useLink(ctx, token));
   if (!opened) throw invalidField("token", "was used or has expired; request a new link");
   await giveBackAttempt("wallet-token", ctx.address);
   return opened;

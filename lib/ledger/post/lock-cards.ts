@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db, Tx } from "@/lib/db/client/client";
 import { STORE_TODAY } from "@/lib/db/client/clock";
-import { inBucketsOfOthers } from "@/lib/db/client/in-buckets";
+import { mapByBucket } from "@/lib/db/client/in-buckets";
 import { cards } from "@/lib/db/schema/cards";
 import { merchants } from "@/lib/db/schema/merchants";
 
@@ -21,7 +21,7 @@ const COLUMNS = {
  * code, then counts of cards, then the Idempotency-Key.
  */
 export const lockCards = (tx: Tx, wanted: CardKey[]) =>
-  inBucketsOfOthers(
+  mapByBucket(
     tx,
     wanted.toSorted((a, b) => (a.cardId < b.cardId ? -1 : 1)),
     lockInBucket,

@@ -3,7 +3,7 @@ import { isOnCitus } from "@/lib/base/config/env";
 import { BEFORE_ALL_IDS } from "@/lib/base/ids";
 import { currentBucket } from "@/lib/db/client/buckets";
 import type { Tx } from "@/lib/db/client/client";
-import { inBucketOfOther, listBuckets } from "@/lib/db/client/in-buckets";
+import { listBuckets, switchBucket } from "@/lib/db/client/in-buckets";
 import { type CardSlice, isTransferIn, type Problem } from "./verify-cards";
 
 const ROWS_PER_PAGE = 1_000;
@@ -58,7 +58,7 @@ async function otherSidesOf(tx: Tx, sides: Side[]): Promise<Set<string>> {
   if (!first) return new Set();
   const ids = idArray(sides.map(({ id }) => id));
   const stores = idArray(sides.map((side) => side.other_id));
-  const rows = await inBucketOfOther(tx, first.other_id, (on) =>
+  const rows = await switchBucket(tx, { merchantId: first.other_id }, (on) =>
     on.execute<{ terms: string }>(sql`
       select concat_ws(' ', x.id, x.counter_merchant_id,
         case when x.direction = 'in' then 'out' else 'in' end, x.counter_currency, x.counter_amount_cents,

@@ -1,6 +1,6 @@
 import type { ApplePasses } from "@/lib/base/config/env-passes";
 import { isUuid } from "@/lib/base/ids";
-import { findInBuckets } from "@/lib/db/client/in-buckets";
+import { findAnywhere } from "@/lib/db/client/in-buckets";
 import { findPass, type Pass } from "@/lib/domain/passes/pass";
 import { isPassToken } from "./token";
 
@@ -16,7 +16,7 @@ export async function passOfPhone(
   authorization: string | null,
 ): Promise<Pass | null> {
   const token = AUTHORIZATION.exec(authorization ?? "")?.[1] ?? "";
-  const pass = isUuid(serial) ? await findInBuckets(() => findPass(serial, "apple")) : undefined;
+  const pass = isUuid(serial) ? await findAnywhere(() => findPass(serial, "apple")) : undefined;
   const isOwn = isPassToken(pass ?? NO_PASS, token);
   return pass && isOwn && passTypeId === apple.passTypeId ? pass : null;
 }

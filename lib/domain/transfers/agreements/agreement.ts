@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Ctx } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import { type Db, db, type Tx } from "@/lib/db/client/client";
-import { inBucketOfOther, inBucketsOfOthers } from "@/lib/db/client/in-buckets";
+import { mapByBucket, switchBucket } from "@/lib/db/client/in-buckets";
 import { merchants } from "@/lib/db/schema/merchants";
 import { transferAgreements } from "@/lib/db/schema/transfers";
 import type { Replayable } from "@/lib/ledger/post/operation";
@@ -50,7 +50,7 @@ async function withOtherLimits(from: Db | Tx, sides: OwnSide[]) {
   const others = sides
     .map(({ id, other }) => ({ id, ...other }))
     .toSorted((a, b) => compare(a.bucket, b.bucket));
-  const rows = await inBucketsOfOthers(from, others, (wanted, on) =>
+  const rows = await mapByBucket(from, others, (wanted, on) =>
     on
       .select({ merchantId: transferAgreements.merchantId, ...LIMITS })
       .from(transferAgreements)
@@ -146,7 +146,7 @@ async function selectSides(
   lock: boolean,
 ): Promise<BothSides | null> {
   const stores = pair.toSorted(compare).map((merchantId) => ({ merchantId }));
-  const rows = await inBucketsOfOthers(from, stores, async (wanted, on) => {
+  const rows = await mapByBucket(from, stores, async (wanted, on) => {
     const query = on
       .select(getTableColumns(transferAgreements))
       .from(transferAgreements)
@@ -182,7 +182,7 @@ export const updateSide = (
   { merchantId, id }: Pick<AgreementSide, "merchantId" | "id">,
   change: PgUpdateSetSource<typeof transferAgreements>,
 ) =>
-  inBucketOfOther(tx, merchantId, async (on) => {
+  switchBucket(tx, { merchantId }, async (on) => {
     await on
       .update(transferAgreements)
       .set(change)

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import type { Tx } from "@/lib/db/client/client";
-import { inBucketOfOther } from "@/lib/db/client/in-buckets";
+import { switchBucket } from "@/lib/db/client/in-buckets";
 import { type Author, audit, authorOf } from "@/lib/domain/audit/audit";
 import { lockedOperation } from "@/lib/ledger/post/operation";
 import { type Agreement, type BothSides, lockSidesById, readAgreement } from "./agreement";
@@ -47,7 +47,7 @@ export async function auditAtBoth(
 ): Promise<void> {
   const change = { action, subjectId: theirs.id };
   await audit(tx, authorOf(ctx), { ...change, details: { ...details, ...ownDetails } });
-  await inBucketOfOther(tx, theirs.merchantId, (on) =>
+  await switchBucket(tx, theirs, (on) =>
     audit(on, authorAtOther(ctx, theirs.merchantId), { ...change, details }),
   );
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/base/context";
 import { found, invalidField, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { db, type Tx } from "@/lib/db/client/client";
-import { inBucketOfOther, inBucketsOfOthers } from "@/lib/db/client/in-buckets";
+import { mapByBucket, switchBucket } from "@/lib/db/client/in-buckets";
 import { merchants } from "@/lib/db/schema/merchants";
 import { transferAgreements } from "@/lib/db/schema/transfers";
 import { takeAttempt, tryAttempt } from "@/lib/domain/limits/attempt-limits";
@@ -75,7 +75,8 @@ export async function proposeAgreement(
       action: "agreement.proposed",
       ownDetails: { store: otherStore.name, ...limits, currency },
     });
-    if (isMailed) await inBucketOfOther(tx, otherId, () => mailOwners(tx, merchantId, otherId));
+    if (isMailed)
+      await switchBucket(tx, { merchantId: otherId }, () => mailOwners(tx, merchantId, otherId));
     return { agreement };
   });
 }
@@ -104,7 +105,7 @@ async function insertMissingSides(tx: Tx, merchantId: string, otherId: string): 
     status: "ended" as const,
     proposedByMe: side.merchantId === merchantId,
   }));
-  await inBucketsOfOthers(tx, rows, (sides, on) =>
+  await mapByBucket(tx, rows, (sides, on) =>
     on.insert(transferAgreements).values(sides).onConflictDoNothing(),
   );
 }

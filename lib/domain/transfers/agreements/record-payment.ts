@@ -1,7 +1,7 @@
 import type { Ctx } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
-import { inBucketsOfOthers } from "@/lib/db/client/in-buckets";
+import { mapByBucket } from "@/lib/db/client/in-buckets";
 import { transferPayments } from "@/lib/db/schema/transfers";
 import { type AgreementSide, updateSide } from "./agreement";
 import { auditAtBoth, changeAgreement } from "./change";
@@ -36,7 +36,7 @@ export const recordPayment = (ctx: Ctx, { id, amountCents, note }: Payment) =>
         paidCents: theirs.owedByUsCents - owedByUsCents,
       },
     ];
-    await inBucketsOfOthers(tx, rows, (sides, on) => on.insert(transferPayments).values(sides));
+    await mapByBucket(tx, rows, (sides, on) => on.insert(transferPayments).values(sides));
     await auditAtBoth(tx, ctx, sides, {
       action: "agreement.settled",
       details: { amountCents, currency: mine.currency },

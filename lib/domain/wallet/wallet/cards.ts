@@ -6,7 +6,7 @@ import { STORE_TODAY } from "@/lib/db/client/clock";
 import {
   bucketOfStore,
   bucketsOfConsumer,
-  findInBuckets,
+  findAnywhere,
   inBucketOf,
   inEachBucket,
 } from "@/lib/db/client/in-buckets";
@@ -128,7 +128,7 @@ export type OwnCards = Awaited<ReturnType<typeof listOwnCards>>;
 /** One of the consumer's cards. Refuses: unauthorized, not_found (someone else's). */
 export async function readOwnCard(ctx: Ctx, { cardId }: { cardId: string }): Promise<OwnCard> {
   const read = async () => (await selectOwn(ctx, eq(cards.id, cardId)).limit(1))[0];
-  return found(await findInBuckets(read, await bucketsOfWallet(ctx)));
+  return found(await findAnywhere(read, await bucketsOfWallet(ctx)));
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import { db } from "@/lib/db/client/client";
-import { atStore, findInBuckets, inEachBucket } from "@/lib/db/client/in-buckets";
+import { atStore, findAnywhere, inEachBucket } from "@/lib/db/client/in-buckets";
 import { gifts } from "@/lib/db/schema/gifts";
 import { merchants } from "@/lib/db/schema/merchants";
 import { cancelGift } from "@/lib/domain/gifts/accept-or-return";
@@ -41,7 +41,7 @@ export async function listSentGifts(ctx: Ctx): Promise<SentGift[]> {
 
 async function readSentGift(ctx: Ctx, giftId: string): Promise<SentGift> {
   const read = async () => (await selectSent(ctx, eq(gifts.id, giftId)))[0];
-  return found(await findInBuckets(read, await bucketsOfWallet(ctx)));
+  return found(await findAnywhere(read, await bucketsOfWallet(ctx)));
 }
 
 /**

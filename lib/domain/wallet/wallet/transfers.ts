@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import { db } from "@/lib/db/client/client";
-import { atStore, findInBuckets, inBucketOf } from "@/lib/db/client/in-buckets";
+import { atStore, findAnywhere, inBucketOf } from "@/lib/db/client/in-buckets";
 import { cards } from "@/lib/db/schema/cards";
 import { merchants } from "@/lib/db/schema/merchants";
 import { transferAgreements } from "@/lib/db/schema/transfers";
@@ -91,7 +91,7 @@ async function targetOf(
   };
   if (toCardId !== undefined) return await find(await readOwnCard(ctx, { cardId: toCardId }));
   return await limitGuesses([["transfer-code", ctx.principal.actor]], async () =>
-    find(await findInBuckets(async () => (await selectActive(toCode, fromMerchantId))[0])),
+    find(await findAnywhere(async () => (await selectActive(toCode, fromMerchantId))[0])),
   );
 }
 
