@@ -7,7 +7,7 @@ import { configure } from "@/lib/testing/configure";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
-import { closePool, db, ledgerPool, pg } from "./client";
+import { callPool, closePool, db, pg } from "./client";
 import { ensureReady } from "./readiness";
 
 const ADDED = ["bucket_7", "bucket_8"];
@@ -64,7 +64,7 @@ async function storeIn(bucket: string) {
   const query = "select id from cards";
   const ways: (() => Promise<object[]>)[] = [
     async () => [...(await pg().unsafe<{ id: string }[]>(query))],
-    async () => [...(await ledgerPool().unsafe<{ id: string }[]>(query))],
+    async () => [...(await callPool("move_together").unsafe<{ id: string }[]>(query))],
     () => pg().begin(async (tx) => [...(await tx.unsafe<{ id: string }[]>(query))]),
     () => db().transaction(async (tx) => [...(await tx.execute(sql.raw(query)))]),
     async () => {

@@ -11,7 +11,8 @@ import {
 type Tx = postgres.TransactionSql;
 
 /** Functions that a call outside a transaction runs on the node of the bucket, instead of each of their statements. */
-const RUN_ON_NODE = ["create_card", "move_together", "take_limit"];
+const RUN_ON_NODE = ["create_card", "move_together", "take_limit"] as const;
+export type NodeFunction = (typeof RUN_ON_NODE)[number];
 
 /** Throws if the database has no Citus extension, or if its tables were created with another value of CITUS. */
 export async function requireCitus(tx: Tx): Promise<void> {

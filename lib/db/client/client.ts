@@ -6,8 +6,10 @@ import { env } from "@/lib/base/config/env";
 import { patient } from "@/lib/base/config/patience";
 import { type BucketNode, keepBucketNode, urlOfNode } from "./bucket-node";
 import { FIRST_BUCKET, isUrlOfBuckets, ofCurrentBucket, urlOfBucket } from "./buckets";
+import type { NodeFunction } from "./citus";
 import { isConnectionCode, isNodeLost } from "./outage";
 import { createPool, type Pool, type PoolOptions, type PoolUse } from "./pool";
+import type { Queries } from "./query";
 import { extendAnswerTimeout } from "./transaction";
 
 export type Db = PostgresJsDatabase;
@@ -95,17 +97,18 @@ export const db = (): Db => pools().db;
 /** SQL on the same connections, without the cost of Drizzle. Dates and JSON are passed as text. */
 export const pg = (): Pool => pools().main;
 
+/** SQL on the connections reserved for movements of money, for what a request reads before it moves money. */
+export const reservedPool = (): Queries => pools().ledger;
+
 /**
- * SQL on the connections reserved for movements of money, which can wait for locks on cards. With DATABASE_NODE_URL, on
- * the node of the current bucket, which doesn't have the tables of people, sessions and API keys.
+ * SQL for a single call of this function: with DATABASE_NODE_URL, on the node of the current bucket, which doesn't have
+ * the tables of people, sessions and API keys. Movements can wait for locks on cards, so they have reserved connections.
  */
-export const ledgerPool = (): Pool => pools().node?.pools()?.ledger ?? pools().ledger;
-
-/** SQL on the reserved connections, but never on a node: for what a request reads before it moves money. */
-export const reservedPool = (): Pool => pools().ledger;
-
-/** SQL for a single call of a function in RUN_ON_NODE: with DATABASE_NODE_URL, on the node of the current bucket. */
-export const nodePool = (): Pool => pools().node?.pools()?.main ?? pools().main;
+export function callPool(name: NodeFunction): Queries {
+  const coordinator = pools();
+  const { main, ledger } = coordinator.node?.pools() ?? coordinator;
+  return name === "move_together" ? ledger : main;
+}
 
 /**
  * With DATABASE_NODE_URL, throws if it doesn't lead to the tables of the current bucket. Doesn't throw if the node can't

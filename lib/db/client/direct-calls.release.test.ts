@@ -19,7 +19,7 @@ import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { inBucket, searchPathOf } from "./buckets";
-import { closePool, isBusy, ledgerPool, pg, poolUse, requireNode } from "./client";
+import { callPool, closePool, isBusy, pg, poolUse, requireNode } from "./client";
 import { ensureReady } from "./readiness";
 
 const cluster = useClusterOfBuckets();
@@ -56,7 +56,9 @@ async function storeIn(bucket: string) {
 /** The port of the server that makes the movements of a bucket. */
 const portOf = (bucket: string) =>
   inBucket(bucket, async () => {
-    const [row] = await ledgerPool()<{ port: number }[]>`select inet_server_port() as port`;
+    const [row] = await callPool("move_together")<
+      { port: number }[]
+    >`select inet_server_port() as port`;
     return row?.port;
   });
 
@@ -257,7 +259,7 @@ testOnCitus("a direct call has the time limits of the app's role", async () => {
   await ensureReady();
   const [limits] = await inBucket(
     "bucket_2",
-    () => ledgerPool()`
+    () => callPool("move_together")`
     select inet_server_port() as port, current_setting('statement_timeout') as statement,
       current_setting('lock_timeout') as lock, current_setting('jit') as jit`,
   );

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 import { poolOf } from "@/lib/testing/pools";
+import { callPool, type reservedPool } from "./client";
 import type { Pool } from "./pool";
 
 const idleInTransaction = (pool: Pool) => pool`select from pg_stat_activity
@@ -172,4 +173,12 @@ test("a query sent in a savepoint after it failed writes nothing", async () => {
   });
   await late;
   expect([...(await pool`select n from parts`)]).toEqual([{ n: 3 }]);
+});
+
+test("connections for one purpose take no transaction, and no other function than those that a node runs", () => {
+  expectTypeOf(callPool)
+    .parameter(0)
+    .toEqualTypeOf<"create_card" | "move_together" | "take_limit">();
+  expectTypeOf<ReturnType<typeof callPool>>().not.toHaveProperty("begin");
+  expectTypeOf<ReturnType<typeof reservedPool>>().not.toHaveProperty("begin");
 });

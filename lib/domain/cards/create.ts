@@ -1,7 +1,7 @@
 import type { Ctx } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
 import type { Metadata } from "@/lib/base/metadata";
-import { nodePool, onlyRow, type Tx, withRetries } from "@/lib/db/client/client";
+import { callPool, onlyRow, type Tx, withRetries } from "@/lib/db/client/client";
 import { hex } from "@/lib/db/client/query";
 import { cards } from "@/lib/db/schema/cards";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
@@ -52,7 +52,7 @@ export async function create(
     new_audit: newId(),
   };
   const rows = await withRetries(
-    () => nodePool()<{ outcome: Outcome<CreatedCard> }[]>`
+    () => callPool("create_card")<{ outcome: Outcome<CreatedCard> }[]>`
       select create_card(${JSON.stringify(call)}) as outcome`,
   );
   return unwrapOutcome(ctx, onlyRow(rows).outcome);

@@ -6,7 +6,7 @@ import { isRefusal, Refusal, type RefusalCode } from "@/lib/base/errors";
 import { networkOf, networksOf } from "@/lib/base/networks";
 import { log, safeError } from "@/lib/base/observe/log";
 import { currentBucket, FIRST_BUCKET, inBucket } from "@/lib/db/client/buckets";
-import { db, nodePool } from "@/lib/db/client/client";
+import { callPool, db } from "@/lib/db/client/client";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -132,7 +132,7 @@ export async function takeAttempt(
     const subject = subjectOf(throttle, network);
     const [row] = await whereCounted(
       throttle,
-      () => nodePool()<{ taken: RateLimitStatus & { refused: boolean } }[]>`
+      () => callPool("take_limit")<{ taken: RateLimitStatus & { refused: boolean } }[]>`
         select take_limit(${subject}, ${throttle}, ${max * factor}, ${windowMs}) as taken`,
     );
     if (row?.taken.refused) throw tooManyAttempts(row.taken, override);

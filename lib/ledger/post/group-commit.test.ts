@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/context";
-import { isBusy, ledgerPool, pg } from "@/lib/db/client/client";
+import { callPool, isBusy, pg } from "@/lib/db/client/client";
 import { waitLimitMs } from "@/lib/db/client/pool";
 import { spend } from "@/lib/domain/cards/movements";
 import { asOwner } from "@/lib/testing/database";
@@ -187,7 +187,7 @@ test("a movement whose commit Citus can't tell, because it lost a node, is refus
 test("movements whose prepared statement is gone are still made once, each with its own result", async () => {
   const tills = await openTills(AT_ONCE);
   for (let round = 1; round <= 3; round++) {
-    await Promise.all([1, 2, 3, 4].map(() => ledgerPool().unsafe("deallocate all")));
+    await Promise.all([1, 2, 3, 4].map(() => callPool("move_together").unsafe("deallocate all")));
     const answers = await Promise.all(tills.map(({ take }) => take(1)));
     for (const [n, { card }] of answers.entries()) {
       expect(card).toMatchObject({ id: tills[n]?.card.id, balanceCents: 1_000 - round });

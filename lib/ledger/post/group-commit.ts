@@ -3,7 +3,7 @@ import { unavailable } from "@/lib/base/errors";
 import { laterId } from "@/lib/base/ids";
 import { isTracing, outsideTraces } from "@/lib/base/observe/trace";
 import { inBucket, ofCurrentBucket } from "@/lib/db/client/buckets";
-import { INTERNAL_ERROR, LOCK_TIMEOUT, ledgerPool } from "@/lib/db/client/client";
+import { callPool, INTERNAL_ERROR, LOCK_TIMEOUT } from "@/lib/db/client/client";
 import { isNodeLost } from "@/lib/db/client/outage";
 import { waitLimitMs } from "@/lib/db/client/pool";
 import type { MoveInput } from "./move-input";
@@ -202,7 +202,7 @@ async function callLedger(q: Queue, group: QueuedMovement[], waits: boolean): Pr
     // Ids are created after sorting, so that a card's later movement has the later id.
     const movements = group.map(({ json, newId }) => `${json},"transaction":"${newId()}"}`);
     // As one text, which is parsed after the next call is sent.
-    const ledger = inBucket(q.bucket, ledgerPool);
+    const ledger = inBucket(q.bucket, () => callPool("move_together"));
     const [row] = await ledger<{ outcomes: string; count: number; deliveries: number }[]>`
       select json_agg(outcome)::text as outcomes, count(*)::int, max(deliveries) as deliveries
         from move_together(${`[${movements.join()}]`}, ${waits})`;
