@@ -1,8 +1,8 @@
 import pLimit from "p-limit";
 import { API_SCOPES } from "@/lib/base/roles";
 import { createKey } from "@/lib/domain/api-keys/create";
+import { activate } from "@/lib/domain/cards/activate";
 import { create } from "@/lib/domain/cards/create";
-import { activate } from "@/lib/domain/cards/movements";
 import { createMerchant } from "@/lib/domain/people/create-merchant";
 import { operatorContext } from "@/lib/domain/people/operator";
 import { createWebhook } from "@/lib/domain/webhooks/create";

@@ -1,5 +1,5 @@
 import { closePool, pg } from "@/lib/db/client/client";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { operatorContext } from "@/lib/domain/people/operator";
 import { type BenchStore, makeBenchKey, makeBenchStore } from "./bench-stores";
 import { makeHistory, vacuum } from "./history";

@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
+import { activate } from "@/lib/domain/cards/activate";
 import { unsealCode } from "@/lib/domain/cards/code";
 import { create } from "@/lib/domain/cards/create";
-import { activate } from "@/lib/domain/cards/movements";
 import { operatorContext } from "@/lib/domain/people/operator";
 import { findBrowser } from "../support/browser";
 import { makeStore } from "../support/store";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isOnCitus } from "@/lib/base/config/env";
 import { inBucket } from "@/lib/db/client/buckets";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { useDatabasePerTest } from "@/lib/testing/database";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";

@@ -3,7 +3,7 @@ import { newId } from "@/lib/base/ids";
 import { inBucket } from "@/lib/db/client/buckets";
 import { closePool, isBusy, pg, withRetries } from "@/lib/db/client/client";
 import { migrate } from "@/lib/db/migrate/migrate";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import {
   type CitusCluster,
   isCitusInstalled,

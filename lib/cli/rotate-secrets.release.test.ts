@@ -11,7 +11,8 @@ import { startImport } from "@/lib/domain/batches/import/start";
 import { batchWorker } from "@/lib/domain/batches/work";
 import { parseCode, unsealCode } from "@/lib/domain/cards/code";
 import { create } from "@/lib/domain/cards/create";
-import { load, spend } from "@/lib/domain/cards/movements";
+import { load } from "@/lib/domain/cards/load";
+import { spend } from "@/lib/domain/cards/spend";
 import { queueMail } from "@/lib/domain/mail/mail";
 import {
   findSuppression,

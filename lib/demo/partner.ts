@@ -1,9 +1,9 @@
 import type { Ctx } from "@/lib/base/context";
 import { currentBucket } from "@/lib/db/client/buckets";
 import { db } from "@/lib/db/client/client";
+import { activate } from "@/lib/domain/cards/activate";
 import { parseCode, unsealCode } from "@/lib/domain/cards/code";
 import { create } from "@/lib/domain/cards/create";
-import { activate } from "@/lib/domain/cards/movements";
 import { operatorContext } from "@/lib/domain/people/operator";
 import { updateBranding } from "@/lib/domain/stores/branding";
 import { insertStore } from "@/lib/domain/stores/create";

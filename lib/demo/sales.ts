@@ -3,11 +3,13 @@ import { type BatchWithCards, createBatch, readBatch } from "@/lib/domain/batche
 import { checkFile } from "@/lib/domain/batches/import/check";
 import { startImport } from "@/lib/domain/batches/import/start";
 import { batchWorker } from "@/lib/domain/batches/work";
+import { activate } from "@/lib/domain/cards/activate";
 import { create } from "@/lib/domain/cards/create";
+import { credit } from "@/lib/domain/cards/credit";
 import { disable } from "@/lib/domain/cards/disable";
 import { freeze } from "@/lib/domain/cards/freeze";
-import { activate, credit, spend } from "@/lib/domain/cards/movements";
 import { replace } from "@/lib/domain/cards/replace";
+import { spend } from "@/lib/domain/cards/spend";
 import { CUSTOMERS } from "./customers";
 import { type CardPlan, HISTORY_DAYS, planCards, type Step } from "./plan";
 import type { DemoStore } from "./store";

@@ -1,6 +1,7 @@
 import type { Ctx } from "@/lib/base/context";
 import { pg } from "@/lib/db/client/client";
-import { load, spend } from "@/lib/domain/cards/movements";
+import { load } from "@/lib/domain/cards/load";
+import { spend } from "@/lib/domain/cards/spend";
 import { createCashier } from "@/lib/domain/till/cashiers";
 import { createDevice } from "@/lib/domain/till/devices";
 import { newReceiptNumber } from "@/lib/domain/till/receipt-number";

@@ -1,7 +1,9 @@
 import { pg } from "@/lib/db/client/client";
+import { activate } from "@/lib/domain/cards/activate";
 import { create } from "@/lib/domain/cards/create";
+import { credit } from "@/lib/domain/cards/credit";
 import { freeze } from "@/lib/domain/cards/freeze";
-import { activate, credit, spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { acceptGift, cancelGift, declineGift } from "@/lib/domain/gifts/accept-or-return";
 import { type NewGift, sendGift } from "@/lib/domain/gifts/send";
 import { placeHold } from "@/lib/domain/holds/place";

@@ -1,6 +1,7 @@
 import { pg } from "@/lib/db/client/client";
+import { activate } from "@/lib/domain/cards/activate";
 import { create } from "@/lib/domain/cards/create";
-import { activate, spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { createWebhook } from "@/lib/domain/webhooks/create";
 import { claimDue } from "@/lib/domain/webhooks/deliver";
 import type { PostResult } from "@/lib/domain/webhooks/post";

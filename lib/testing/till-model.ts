@@ -1,11 +1,15 @@
 import { expect } from "vitest";
 import type { Ctx } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
+import { activate } from "@/lib/domain/cards/activate";
+import { credit } from "@/lib/domain/cards/credit";
 import { disable } from "@/lib/domain/cards/disable";
 import { freeze, unfreeze } from "@/lib/domain/cards/freeze";
-import { activate, credit, load, redeem, spend } from "@/lib/domain/cards/movements";
+import { load } from "@/lib/domain/cards/load";
+import { redeem } from "@/lib/domain/cards/redeem";
 import { replace } from "@/lib/domain/cards/replace";
 import { reverse } from "@/lib/domain/cards/reverse";
+import { spend } from "@/lib/domain/cards/spend";
 import { captureHold } from "@/lib/domain/holds/capture";
 import { placeHold } from "@/lib/domain/holds/place";
 import { releaseHold } from "@/lib/domain/holds/release";

@@ -1,4 +1,4 @@
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { createWebhook } from "@/lib/domain/webhooks/create";
 import { claimDue } from "@/lib/domain/webhooks/deliver";
 import type { PostResult } from "@/lib/domain/webhooks/post";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
+import { activate } from "@/lib/domain/cards/activate";
 import { disable } from "@/lib/domain/cards/disable";
-import { activate } from "@/lib/domain/cards/movements";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, csvRowsOf, outcomeOf } from "@/lib/testing/requests";

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
+import { activate } from "@/lib/domain/cards/activate";
 import { claim } from "@/lib/domain/cards/claim";
 import { formatCode } from "@/lib/domain/cards/code";
 import { disable } from "@/lib/domain/cards/disable";
-import { activate, spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { createWebhook } from "@/lib/domain/webhooks/create";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { makeCard, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";

@@ -5,7 +5,7 @@ import { claim } from "@/lib/domain/cards/claim";
 import { formatCode } from "@/lib/domain/cards/code";
 import { disable } from "@/lib/domain/cards/disable";
 import { freeze } from "@/lib/domain/cards/freeze";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { place } from "@/lib/testing/holds";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { allPages, csvRowsOf, outcomeOf } from "@/lib/testing/requests";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
+import { activate } from "@/lib/domain/cards/activate";
 import { create } from "@/lib/domain/cards/create";
-import { activate } from "@/lib/domain/cards/movements";
 import { MAX_CASHIERS } from "@/lib/domain/till/cashiers";
 import { isPin } from "@/lib/domain/till/pin";
 import { addTill, auditOf, storeWithPeople } from "@/lib/testing/portal";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { disable } from "@/lib/domain/cards/disable";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { acceptGift, cancelGift, declineGift } from "@/lib/domain/gifts/accept-or-return";
 import { expireGifts } from "@/lib/domain/gifts/expire";
 import { listTransactions } from "@/lib/domain/transactions/list-transactions";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { at } from "@/lib/demo/timeline";
-import { activate } from "@/lib/domain/cards/movements";
+import { activate } from "@/lib/domain/cards/activate";
 import { closeDays } from "@/lib/domain/reports/close-days";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 

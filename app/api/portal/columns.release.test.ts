@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { batchWorker } from "@/lib/domain/batches/work";
 import { readDetails } from "@/lib/domain/cards/edit";
-import { load } from "@/lib/domain/cards/movements";
+import { load } from "@/lib/domain/cards/load";
 import { lookUpCard } from "@/lib/domain/transactions/read-card";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { storeWithPeople } from "@/lib/testing/portal";

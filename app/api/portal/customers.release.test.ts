@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
+import { activate } from "@/lib/domain/cards/activate";
 import { claim } from "@/lib/domain/cards/claim";
 import { create } from "@/lib/domain/cards/create";
 import { disable } from "@/lib/domain/cards/disable";
-import { activate, spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { acceptGift } from "@/lib/domain/gifts/accept-or-return";
 import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { disable } from "@/lib/domain/cards/disable";
 import { findCard } from "@/lib/domain/cards/find";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { platformWorker } from "@/lib/domain/shops/sync-worker";
 import { auditOf } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";

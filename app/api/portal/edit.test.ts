@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { db, pg } from "@/lib/db/client/client";
-import { credit } from "@/lib/domain/cards/movements";
+import { credit } from "@/lib/domain/cards/credit";
 import { replace } from "@/lib/domain/cards/replace";
 import { releaseHold } from "@/lib/domain/holds/release";
 import { suppress } from "@/lib/domain/mail/suppressions";

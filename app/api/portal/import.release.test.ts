@@ -3,7 +3,7 @@ import { pg } from "@/lib/db/client/client";
 import { readBatch } from "@/lib/domain/batches/batch";
 import { batchWorker } from "@/lib/domain/batches/work";
 import { generateCode, unsealCode } from "@/lib/domain/cards/code";
-import { load } from "@/lib/domain/cards/movements";
+import { load } from "@/lib/domain/cards/load";
 import { readRollForward } from "@/lib/domain/reports/roll-forward";
 import { lookUpCard } from "@/lib/domain/transactions/read-card";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";

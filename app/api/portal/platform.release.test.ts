@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client/client";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { platformWorker } from "@/lib/domain/shops/sync-worker";
 import { actionsOf } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/domain/cards/disable";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { allPages, csvRowsOf } from "@/lib/testing/requests";

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { unsealCode } from "@/lib/domain/cards/code";
+import { credit } from "@/lib/domain/cards/credit";
 import { disable, writeOffDisabled } from "@/lib/domain/cards/disable";
-import { credit, spend } from "@/lib/domain/cards/movements";
 import { replace } from "@/lib/domain/cards/replace";
 import { reverse } from "@/lib/domain/cards/reverse";
+import { spend } from "@/lib/domain/cards/spend";
 import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { MOVEMENT_KIND_NAMES } from "@/lib/domain/transactions/kinds";
 import { makeCard } from "@/lib/testing/ledger-fixtures";

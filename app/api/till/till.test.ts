@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { verify } from "@/lib/ledger/verify/verify";
 import { asOwner } from "@/lib/testing/database";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";

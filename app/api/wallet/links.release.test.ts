@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { inEachBucket } from "@/lib/db/client/in-buckets";
-import { activate } from "@/lib/domain/cards/movements";
+import { activate } from "@/lib/domain/cards/activate";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";
 import { createStore } from "@/lib/testing/store";

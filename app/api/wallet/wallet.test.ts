@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
-import { credit, spend } from "@/lib/domain/cards/movements";
+import { credit } from "@/lib/domain/cards/credit";
+import { spend } from "@/lib/domain/cards/spend";
 import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { allPages, type Caller, operationsIn, outcomeOf, send } from "@/lib/testing/requests";

@@ -4,7 +4,7 @@ import { startPgBouncer } from "@/e2e/support/pgbouncer";
 import { patient } from "@/lib/base/config/patience";
 import { BUCKET_COMMANDS } from "@/lib/cli/bucket-commands";
 import { create } from "@/lib/domain/cards/create";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import type { CitusNode } from "@/lib/testing/citus-cluster";
 import {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { closePool } from "@/lib/db/client/client";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { startCitusCluster } from "@/lib/testing/citus-cluster";
 import { WITHOUT_CITUS } from "@/lib/testing/cluster-of-buckets";
 import { configure } from "@/lib/testing/configure";

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { VERSION } from "@/lib/base/config/version";
 import { FIRST_BUCKET, schemasOf } from "@/lib/db/client/buckets";
 import { pg } from "@/lib/db/client/client";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { createWebhook } from "@/lib/domain/webhooks/create";
 import { asOwner, useDatabasePerTest } from "@/lib/testing/database";
 import { deadlocks } from "@/lib/testing/deadlocks";

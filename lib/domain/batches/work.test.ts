@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
+import { activate } from "@/lib/domain/cards/activate";
 import { activateByHand } from "@/lib/domain/cards/activate-by-hand";
 import { create } from "@/lib/domain/cards/create";
 import { voidCard } from "@/lib/domain/cards/disable";
-import { activate, spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { createWebhook } from "@/lib/domain/webhooks/create";
 import { cardIdsOf, holdSlices, makeFinishedBatch, read, startBatch } from "@/lib/testing/batches";
 import { asOwner } from "@/lib/testing/database";

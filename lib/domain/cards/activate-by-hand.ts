@@ -7,8 +7,8 @@ import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { moveOne } from "@/lib/ledger/post/move";
 import { lockedOperation } from "@/lib/ledger/post/operation";
 import type { MovementResult } from "@/lib/ledger/post/records";
+import { type Activation, activate, activationOf } from "./activate";
 import { lockingCard } from "./find";
-import { type Activation, activate, activationOf } from "./movements";
 
 type ActivationByHand = Activation & {
   /** Sells the card for `amountCents`, whatever is printed on it. The audit log says so. */

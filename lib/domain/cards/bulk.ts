@@ -2,8 +2,8 @@ import { sha256 } from "@/lib/base/config/secrets";
 import type { Ctx } from "@/lib/base/context";
 import { isRefusal, type RefusalCode } from "@/lib/base/errors";
 import { takeAttempt } from "@/lib/domain/limits/attempt-limits";
+import { activate } from "./activate";
 import { type BalanceOutcome, disable } from "./disable";
-import { activate } from "./movements";
 
 /** The most cards that one request changes. Each is a commit of its own. */
 export const MAX_CARDS_IN_BULK = 100;

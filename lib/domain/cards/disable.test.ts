@@ -13,7 +13,7 @@ import {
 import { auditOf } from "@/lib/testing/portal";
 import { disable, writeOffDisabled } from "./disable";
 import { freeze } from "./freeze";
-import { spend } from "./movements";
+import { spend } from "./spend";
 
 const accountsOf = async (cardId: string) =>
   (

@@ -13,9 +13,11 @@ import {
   twoAgreedStores,
 } from "@/lib/testing/ledger-fixtures";
 import { auditOf } from "@/lib/testing/portal";
+import { credit } from "./credit";
 import { disable } from "./disable";
 import { freeze, unfreeze } from "./freeze";
-import { credit, load, spend } from "./movements";
+import { load } from "./load";
+import { spend } from "./spend";
 
 test("nothing is taken from a frozen card by a debit, transfer or gift, money can be added, and unfreezing ends it", async () => {
   const [{ ctx }, away] = await twoAgreedStores();

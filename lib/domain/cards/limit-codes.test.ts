@@ -3,9 +3,10 @@ import { pg } from "@/lib/db/client/client";
 import { lookUpCard } from "@/lib/domain/transactions/read-card";
 import { resolveSearchTerm } from "@/lib/domain/transactions/resolve-search-term";
 import { createStore } from "@/lib/testing/store";
+import { activate } from "./activate";
 import { parseStoreCode, unsealCode } from "./code";
 import { create } from "./create";
-import { activate, redeem } from "./movements";
+import { redeem } from "./redeem";
 
 type Ctx = Parameters<typeof lookUpCard>[0];
 

@@ -1,15 +1,5 @@
-import { hasFormerKeys } from "@/lib/base/config/secrets";
-import type { Ctx } from "@/lib/base/context";
-import { notFound, Refusal } from "@/lib/base/errors";
 import type { Metadata } from "@/lib/base/metadata";
-import { db } from "@/lib/db/client/client";
-import { move } from "@/lib/ledger/post/move";
-import { operation } from "@/lib/ledger/post/operation";
-import { findOriginal, isRedemption } from "@/lib/ledger/post/original";
-import type { Movement, MovementPolicy, MovementResult } from "@/lib/ledger/post/records";
-import { storeCodeHmac, storeCodeHmacs } from "./code";
-import { findCardByCode, isSameCard } from "./find";
-import { limitCardCodes } from "./limit-codes";
+import type { MovementPolicy } from "@/lib/ledger/post/records";
 import { REFUSED_STATUSES } from "./refused-statuses";
 
 /** Events by type of change (spec, Events; card.debited and card.credited are extensions). */
@@ -161,116 +151,11 @@ export const MOVEMENT_POLICIES = {
   },
 } as const satisfies Record<string, MovementPolicy>;
 
-type OnCard = {
+/** A change of one card's balance by `amountCents` (minor units). */
+export type CardMovement = {
   cardId: string;
   amountCents: number;
   note?: string | undefined;
   referenceId?: string | undefined;
   metadata?: Metadata | undefined;
 };
-export type Activation = Omit<OnCard, "amountCents"> & {
-  /** Default: the card's denomination, the amount of its batch. */
-  amountCents?: number | undefined;
-  currency?: string | undefined;
-  consumerEmail?: string | undefined;
-};
-
-/**
- * Activates an inactive card with `amountCents` (minor units). With `consumerEmail`, the consumer also
- * claims it (spec, Cards).
- * Refuses: not_found, card_already_active, card_not_active, currency_mismatch, card_already_claimed,
- * amount_not_allowed (with `expectedAmountCents`), invalid_request (no amount).
- */
-export const activate = (ctx: Ctx, given: Activation) => move(ctx, activationOf(given));
-
-/** The movement of an activation. */
-export const activationOf = ({ consumerEmail, amountCents, ...given }: Activation): Movement => ({
-  ...MOVEMENT_POLICIES.activation,
-  ...given,
-  amountCents,
-  ownerEmail: consumerEmail,
-});
-
-type Credit = OnCard & {
-  /** Default: a refund if there is an original, otherwise a top-up. */
-  source?: "refund" | "top_up" | undefined;
-  /** The redemption to refund. */
-  originalTransactionId?: string | undefined;
-};
-
-/**
- * Adds `amountCents` (minor units) to an active card: a refund or a top-up (spec, Cards). After a top-up, an
- * expired card is valid again.
- * Refuses: not_found (also the original), card_not_active, balance_limit_exceeded, not_refundable, and
- * refund_exceeds_original (with `refundableCents`).
- */
-export async function credit(ctx: Ctx, { originalTransactionId: original, ...given }: Credit) {
-  if (original === undefined) {
-    const { refund, topUp } = MOVEMENT_POLICIES;
-    return await move(ctx, { ...(given.source === "refund" ? refund : topUp), ...given });
-  }
-  const refusal = await refundRefusal(ctx.merchantId, given.cardId, original);
-  // In an operation, so that the refusal counts against the limit and is stored.
-  if (refusal) return await operation(ctx, () => Promise.reject(refusal));
-  const refund = { ...MOVEMENT_POLICIES.refund, source: "refund", originalTransactionId: original };
-  return await move(ctx, { ...refund, ...given });
-}
-
-/** Why a transaction is no redemption of this card, or of one that it replaced; null if it is one. */
-async function refundRefusal(merchantId: string, cardId: string, transactionId: string) {
-  const original = await findOriginal(db(), merchantId, transactionId);
-  if (!original || !(await isSameCard(merchantId, original.transaction.cardId, cardId))) {
-    return notFound("No redemption of this card found with this ID.");
-  }
-  return isRedemption(original) ? null : new Refusal("not_refundable");
-}
-
-/** Names the card by its id, or by its code as `parseStoreCode` returns it. */
-type ByIdOrCode = { cardId?: string | undefined; code?: string | undefined };
-type Load = Omit<OnCard, "cardId"> & ByIdOrCode & { currency?: string | undefined };
-
-/**
- * Loads `amountCents` (minor units): activates an inactive card with it, tops up an active one
- * (spec, Cards). Refuses: not_found, card_not_active, currency_mismatch, balance_limit_exceeded, amount_not_allowed
- * (with `expectedAmountCents`), rate_limited (also wrong codes of a caller).
- */
-export const load = (ctx: Ctx, { code, ...given }: Load) =>
-  moveNamed(ctx, code, (card) => move(ctx, { ...MOVEMENT_POLICIES.load, ...given, ...card }));
-
-/** Names a card by the hash of its code, or by its id while the hash can be under a former key. */
-async function cardNamedBy(merchantId: string, code: string) {
-  const card = hasFormerKeys()
-    ? await findCardByCode(merchantId, storeCodeHmacs(merchantId, code))
-    : undefined;
-  return card ? { cardId: card.id } : { codeHmac: storeCodeHmac(merchantId, code) };
-}
-
-/** Moves the balance of the card that the request names itself, or of the card with this code: wrong ones are counted. */
-async function moveNamed(
-  ctx: Ctx,
-  code: string | undefined,
-  moveCard: (named: object) => Promise<MovementResult>,
-): Promise<MovementResult> {
-  if (code === undefined) return await moveCard({});
-  return await limitCardCodes(ctx, async () => moveCard(await cardNamedBy(ctx.merchantId, code)));
-}
-
-/** `allowPartial`: redeems what is available, at least 1, if that is less than the amount. */
-type Redemption = OnCard & { allowPartial?: boolean | undefined };
-
-/**
- * Redeems `amountCents` (minor units) from an active card (spec, Cards).
- * Refuses: not_found, card_not_active, card_frozen, card_expired, insufficient_balance (with `balanceCents`).
- */
-export const spend = (ctx: Ctx, given: Redemption) =>
-  move(ctx, { ...MOVEMENT_POLICIES.redemption, ...given });
-
-type RedemptionByIdOrCode = Omit<Redemption, "cardId"> &
-  ByIdOrCode & { currency?: string | undefined };
-
-/**
- * Redeems like spend(), from the card with this id or code (design, section 11).
- * Refuses: what spend() does, currency_mismatch, rate_limited (also wrong codes of a caller).
- */
-export const redeem = (ctx: Ctx, { code, ...given }: RedemptionByIdOrCode) =>
-  moveNamed(ctx, code, (card) => move(ctx, { ...MOVEMENT_POLICIES.redemption, ...given, ...card }));

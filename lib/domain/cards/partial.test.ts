@@ -7,7 +7,8 @@ import {
   sameRequestContexts,
   stateOfCard,
 } from "@/lib/testing/ledger-fixtures";
-import { redeem, spend } from "./movements";
+import { redeem } from "./redeem";
+import { spend } from "./spend";
 
 describe("a partial redemption", () => {
   test("takes what is available, and says again what was asked for when it is replayed", async () => {

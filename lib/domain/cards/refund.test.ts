@@ -5,9 +5,10 @@ import { exportJournal } from "@/lib/domain/reports/journal";
 import { readRollForward } from "@/lib/domain/reports/roll-forward";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { eventsOf, makeCard, openStore, outcome, race } from "@/lib/testing/ledger-fixtures";
-import { credit, spend } from "./movements";
+import { credit } from "./credit";
 import { replace } from "./replace";
 import { reverse } from "./reverse";
+import { spend } from "./spend";
 
 /** A card with 1000 cents of which 500 were redeemed, and functions that refund and undo. */
 async function sale() {

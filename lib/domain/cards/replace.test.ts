@@ -26,12 +26,14 @@ import { randomBy, SEED, shuffle } from "@/lib/testing/random";
 import { consumerWithWallet, uniqueEmail } from "@/lib/testing/wallet";
 import { claim } from "./claim";
 import { parseCode, unsealCode } from "./code";
+import { credit } from "./credit";
 import { disable } from "./disable";
 import { findCard } from "./find";
 import { freeze } from "./freeze";
-import { credit, load, spend } from "./movements";
+import { load } from "./load";
 import { pinColumns, unsealPin } from "./pin";
 import { replace } from "./replace";
+import { spend } from "./spend";
 
 const rowOf = async (id: string) => (await pg()`select * from cards where id = ${id}`)[0];
 
@@ -47,7 +49,6 @@ test("the balance, owner, expiration date, batch, PIN, metadata and holds are on
   await db()
     .insert(cardPins)
     .values(pinColumns({ merchantId, id: old.id }, "4711"));
-
   const { card, replaced } = await replace(ctx(), { cardId: old.id });
 
   expect(card).toMatchObject({ balanceCents: 2_500, status: "active", cardType: "physical" });

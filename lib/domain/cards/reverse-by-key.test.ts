@@ -5,8 +5,8 @@ import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { atOnce, makeCard, openStore, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { raceToWrite } from "@/lib/testing/locks";
 import { disable } from "./disable";
-import { spend } from "./movements";
 import { type ReversalResult, reverse } from "./reverse";
+import { spend } from "./spend";
 
 const requestWith = (key: string) => ({
   idempotency: { key, fingerprint: Buffer.from("request"), path: "/api/v1/cards/x/debit" },

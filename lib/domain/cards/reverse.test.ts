@@ -25,10 +25,13 @@ import {
   stateOfCard,
   twoAgreedStores,
 } from "@/lib/testing/ledger-fixtures";
+import { activate } from "./activate";
+import { credit } from "./credit";
 import { disable } from "./disable";
 import { freeze } from "./freeze";
-import { activate, credit, load, spend } from "./movements";
+import { load } from "./load";
 import { type ReversalResult, reverse } from "./reverse";
+import { spend } from "./spend";
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 

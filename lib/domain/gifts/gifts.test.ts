@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { disable } from "@/lib/domain/cards/disable";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { renderMail } from "@/lib/domain/mail/send-mails";
 import { listTransactions } from "@/lib/domain/transactions/list-transactions";
 import { unsealLink } from "@/lib/ledger/post/sealed-link";

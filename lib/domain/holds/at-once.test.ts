@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { disable } from "@/lib/domain/cards/disable";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import type { MovementResult } from "@/lib/ledger/post/records";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { cardWithHold, heldOn, passTime, place } from "@/lib/testing/holds";

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
+import { credit } from "@/lib/domain/cards/credit";
 import { disable } from "@/lib/domain/cards/disable";
 import { freeze, unfreeze } from "@/lib/domain/cards/freeze";
-import { credit, spend } from "@/lib/domain/cards/movements";
 import { replace } from "@/lib/domain/cards/replace";
+import { spend } from "@/lib/domain/cards/spend";
 import { placeHold } from "@/lib/domain/holds/place";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { ownConnection } from "@/lib/testing/locks";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
-import { credit, spend } from "@/lib/domain/cards/movements";
+import { credit } from "@/lib/domain/cards/credit";
+import { spend } from "@/lib/domain/cards/spend";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { ageBalances } from "./age-balances";

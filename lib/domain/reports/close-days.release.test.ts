@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db, pg } from "@/lib/db/client/client";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { updateStore } from "@/lib/domain/stores/settings";
 import { countTransactions } from "@/lib/domain/transactions/count-transactions";
 import type { TransactionFilters } from "@/lib/domain/transactions/transaction-filters";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
+import { credit } from "@/lib/domain/cards/credit";
 import { editCard } from "@/lib/domain/cards/edit";
 import { findCard } from "@/lib/domain/cards/find";
 import { freeze, unfreeze } from "@/lib/domain/cards/freeze";
-import { credit } from "@/lib/domain/cards/movements";
 import { captureHold } from "@/lib/domain/holds/capture";
 import { expireHolds } from "@/lib/domain/holds/expire";
 import { releaseHold } from "@/lib/domain/holds/release";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { disable } from "@/lib/domain/cards/disable";
 import { findCard } from "@/lib/domain/cards/find";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ownConnection, shortenLockTimeout } from "@/lib/testing/locks";
 import { connectedStore } from "@/lib/testing/shop";

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { findCard } from "@/lib/domain/cards/find";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { captureHold } from "@/lib/domain/holds/capture";
 import { placeHold } from "@/lib/domain/holds/place";
 import { verify } from "@/lib/ledger/verify/verify";

@@ -3,7 +3,7 @@ import type { ApiShape, Ctx } from "@/lib/base/context";
 import { pg } from "@/lib/db/client/client";
 import { activateBatch } from "@/lib/domain/batches/unsold";
 import { batchWorker } from "@/lib/domain/batches/work";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { cardIdsOf, holdSlices, makeFinishedBatch, startBatch } from "@/lib/testing/batches";
 import { outcome } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";

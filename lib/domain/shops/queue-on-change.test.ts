@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
+import { activate } from "@/lib/domain/cards/activate";
+import { credit } from "@/lib/domain/cards/credit";
 import { disable, disableUnless } from "@/lib/domain/cards/disable";
-import { activate, credit, spend } from "@/lib/domain/cards/movements";
 import { REFUSED_STATUSES } from "@/lib/domain/cards/refused-statuses";
+import { spend } from "@/lib/domain/cards/spend";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";

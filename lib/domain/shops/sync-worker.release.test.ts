@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client/client";
+import { credit } from "@/lib/domain/cards/credit";
 import { disable } from "@/lib/domain/cards/disable";
-import { credit, spend } from "@/lib/domain/cards/movements";
 import { reverse } from "@/lib/domain/cards/reverse";
+import { spend } from "@/lib/domain/cards/spend";
 import { connectedStore } from "@/lib/testing/shop";
 import { MAX_LOOKUPS } from "./sync-policy";
 import { platformWorker } from "./sync-worker";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/context";
 import { pg } from "@/lib/db/client/client";
+import { activate } from "@/lib/domain/cards/activate";
 import { parseCode, unsealCode } from "@/lib/domain/cards/code";
 import { create } from "@/lib/domain/cards/create";
 import { disable } from "@/lib/domain/cards/disable";
-import { activate } from "@/lib/domain/cards/movements";
 import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { proposeAgreement } from "@/lib/domain/transfers/agreements/propose";
 import { transfer } from "@/lib/domain/transfers/transfer";

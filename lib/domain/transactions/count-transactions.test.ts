@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/db/client/client";
 import { disable } from "@/lib/domain/cards/disable";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { cancelGift } from "@/lib/domain/gifts/accept-or-return";
 import { ADA_EMAIL, give, makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { countTransactions } from "./count-transactions";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client/client";
-import { spend } from "@/lib/domain/cards/movements";
 import { reverse } from "@/lib/domain/cards/reverse";
+import { spend } from "@/lib/domain/cards/spend";
 import { mailsOfStore, storeWithPeople } from "@/lib/testing/portal";
 import { notifyOfRedemptions } from "./large-redemptions";
 

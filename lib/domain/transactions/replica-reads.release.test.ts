@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { createWebhook } from "@/lib/domain/webhooks/create";
 import { makeFinishedBatch, startBatch } from "@/lib/testing/batches";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { disable } from "@/lib/domain/cards/disable";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { quoteRate } from "@/lib/domain/fx/quote";
 import type { AgreementLimits } from "@/lib/domain/transfers/agreements/agreement";
 import { endAgreement } from "@/lib/domain/transfers/agreements/end";

@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/context";
 import { pg } from "@/lib/db/client/client";
+import { activate } from "@/lib/domain/cards/activate";
 import { claim } from "@/lib/domain/cards/claim";
 import { create } from "@/lib/domain/cards/create";
 import { disable } from "@/lib/domain/cards/disable";
-import { activate, load, spend } from "@/lib/domain/cards/movements";
+import { load } from "@/lib/domain/cards/load";
+import { spend } from "@/lib/domain/cards/spend";
 import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { verify } from "@/lib/ledger/verify/verify";
 import { atOnce, makeCard, outcome, race } from "@/lib/testing/ledger-fixtures";

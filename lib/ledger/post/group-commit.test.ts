@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/context";
 import { callPool, isBusy, pg } from "@/lib/db/client/client";
 import { waitLimitMs } from "@/lib/db/client/pool";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { asOwner } from "@/lib/testing/database";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { atOnce, makeCard, openStore, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";

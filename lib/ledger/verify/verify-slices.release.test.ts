@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { disable } from "@/lib/domain/cards/disable";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { closeDays } from "@/lib/domain/reports/close-days";
 import { asOwner, useDatabasePerTest } from "@/lib/testing/database";
 import { atOnce, makeCard } from "@/lib/testing/ledger-fixtures";

@@ -24,9 +24,9 @@ import {
   shapedReply,
 } from "@/lib/api/contract/shapes";
 import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";
+import type { Activation } from "@/lib/domain/cards/activate";
 import { maskCode, unsealCode } from "@/lib/domain/cards/code";
 import type { NewCard } from "@/lib/domain/cards/create";
-import type { Activation } from "@/lib/domain/cards/movements";
 import type { CardWithHistory } from "@/lib/domain/transactions/read-card";
 import type { Card, CardStatus, MovementResult } from "@/lib/ledger/post/records";
 import { presentTransaction, TransactionView } from "./transaction";

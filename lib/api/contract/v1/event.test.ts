@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { credit } from "@/lib/domain/cards/credit";
 import { disable } from "@/lib/domain/cards/disable";
-import { credit, spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { createWebhook } from "@/lib/domain/webhooks/create";
 import { claimDue } from "@/lib/domain/webhooks/deliver";
 import { SUBSCRIBABLE_EVENTS } from "@/lib/domain/webhooks/webhook";

@@ -2,7 +2,7 @@ import { verify } from "node:crypto";
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { disable } from "@/lib/domain/cards/disable";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { passWorker } from "@/lib/domain/passes/update-worker";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { consumerWithWallet, storeWithCardMaker } from "@/lib/testing/wallet";

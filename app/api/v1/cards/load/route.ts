@@ -1,7 +1,7 @@
 import { LoadBody, movementReply } from "@/lib/api/contract/v1/card";
 import { loadExample } from "@/lib/api/contract/v1/examples";
 import { post } from "@/lib/api/kernel/endpoint";
-import { load } from "@/lib/domain/cards/movements";
+import { load } from "@/lib/domain/cards/load";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "loadCard",

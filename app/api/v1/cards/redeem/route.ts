@@ -1,7 +1,7 @@
 import { redeemExample } from "@/lib/api/contract/v1/examples";
 import { RedeemBody, redeemReply } from "@/lib/api/contract/v1/redemption";
 import { post } from "@/lib/api/kernel/endpoint";
-import { redeem } from "@/lib/domain/cards/movements";
+import { redeem } from "@/lib/domain/cards/redeem";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "redeemCard",

@@ -3,7 +3,7 @@ import { found } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { db, pg } from "@/lib/db/client/client";
 import { lockCard } from "@/lib/domain/cards/find";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 import { emit } from "@/lib/ledger/post/emit";
 import { atOnce, makeCard } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";

@@ -1,7 +1,7 @@
 import { ActivateBody, CardParams, cardReply } from "@/lib/api/contract/v1/card";
 import { activateExample } from "@/lib/api/contract/v1/examples";
 import { post } from "@/lib/api/kernel/endpoint";
-import { activate } from "@/lib/domain/cards/movements";
+import { activate } from "@/lib/domain/cards/activate";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "activateCard",

@@ -2,7 +2,7 @@ import { CardParams, movementReply } from "@/lib/api/contract/v1/card";
 import { CreditBody } from "@/lib/api/contract/v1/credit";
 import { creditExample } from "@/lib/api/contract/v1/examples";
 import { post } from "@/lib/api/kernel/endpoint";
-import { credit } from "@/lib/domain/cards/movements";
+import { credit } from "@/lib/domain/cards/credit";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "creditCard",

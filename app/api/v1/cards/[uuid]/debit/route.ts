@@ -2,7 +2,7 @@ import { CardParams } from "@/lib/api/contract/v1/card";
 import { debitExample } from "@/lib/api/contract/v1/examples";
 import { DebitBody, debitReply } from "@/lib/api/contract/v1/redemption";
 import { post } from "@/lib/api/kernel/endpoint";
-import { spend } from "@/lib/domain/cards/movements";
+import { spend } from "@/lib/domain/cards/spend";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   operationId: "debitCard",
