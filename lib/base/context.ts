@@ -20,7 +20,7 @@ export type AmountLimit = { perMovementCents: number | null; perDayCents: number
 export type AmountLimits = { in: AmountLimit; out: AmountLimit };
 
 /** A cashier at a paired device, with the limits on amounts of both. */
-export type TillPrincipal = {
+export type CashierAtTill = {
   sessionId: string;
   deviceId: string;
   cashierId: string;
@@ -34,10 +34,8 @@ export type TillPrincipal = {
 /** A device that is paired with a store. Its API key is the one underneath. */
 export type PairedDevice = { id: string; name: string; keyId: string; pairedAt: Date | null };
 
-/** Who makes a request: an API key, a team member, a till or a consumer. */
-export type Principal = {
-  kind: "key" | "session" | "till" | "consumer" | "anonymous";
-  /** Empty for a consumer, who belongs to no store. */
+type AnyPrincipal = {
+  /** Empty for a customer or a visitor, who belongs to no store. */
   merchantId: string;
   /** Set if the store is a test twin. */
   isTest?: boolean;
@@ -45,21 +43,43 @@ export type Principal = {
   actor: string;
   scopes: readonly Scope[];
   shape: ApiShape;
-  /** Set for team members. */
-  session?: { id: string; userId: string };
-  /** Set for paired devices. */
-  device?: PairedDevice;
-  /** Set while a cashier is at the device. */
-  till?: TillPrincipal;
-  /** Set for consumers. */
-  wallet?: WalletSession;
   /** Requests per window as set by an operator; null is the standard limit, 0 is unlimited. */
   limitPerWindow: number | null;
-  /** Only set for API keys with such limits. */
-  amountLimits?: AmountLimits;
-  /** The networks that an API key is limited to; only set if there are any. */
-  networks?: readonly Network[];
 };
+
+/** The networks that an API key, or a device's, is limited to; only set if there are any. */
+type Networks = { networks?: readonly Network[] };
+
+/** An API key; `amountLimits` is only set if it has any. */
+export type KeyPrincipal = AnyPrincipal & Networks & { kind: "key"; amountLimits?: AmountLimits };
+
+/** A team member. */
+export type MemberPrincipal = AnyPrincipal & {
+  kind: "member";
+  session: { id: string; userId: string };
+};
+
+/** A paired device, and the cashier at it; null while it is locked. */
+export type TillPrincipal = AnyPrincipal &
+  Networks & { kind: "till"; device: PairedDevice; cashier: CashierAtTill | null };
+
+/** A customer; `wallet` is null if the link to a gift proves who they are. */
+type CustomerPrincipal = AnyPrincipal & { kind: "customer"; wallet: WalletSession | null };
+
+/** Commands and background jobs, which may act for somebody else: see `actor`. */
+type OperatorPrincipal = AnyPrincipal & { kind: "operator" };
+
+/** A visitor, who calls a public operation. */
+type AnonymousPrincipal = AnyPrincipal & { kind: "anonymous" };
+
+/** Who makes a request. */
+export type Principal =
+  | KeyPrincipal
+  | MemberPrincipal
+  | TillPrincipal
+  | CustomerPrincipal
+  | OperatorPrincipal
+  | AnonymousPrincipal;
 
 /** A rate limit: at most `max` requests that share its name in any window of `windowMs`. */
 export type RateLimit = { name: string; max: number; windowMs: number };
@@ -118,8 +138,21 @@ export type Ctx = {
 
 export type SignedInUser = { userId: string; sessionId: string };
 
-/** The signed-in user and their session. Refuses: unauthorized (a key). */
-export function signedInUserOf({ principal: { session } }: Ctx): SignedInUser {
-  if (!session) throw new Refusal("unauthorized");
-  return { userId: session.userId, sessionId: session.id };
+/** The signed-in user and their session. Refuses: unauthorized (anybody but a team member). */
+export function signedInUserOf({ principal }: Ctx): SignedInUser {
+  if (principal.kind !== "member") throw new Refusal("unauthorized");
+  const { userId, id: sessionId } = principal.session;
+  return { userId, sessionId };
 }
+
+/** The limits on amounts of the API key that makes a request, if it has any. */
+export const keyLimitsOf = ({ principal }: Ctx): AmountLimits | undefined =>
+  principal.kind === "key" ? principal.amountLimits : undefined;
+
+/** The cashier at the till that makes a request, if one does. */
+export const cashierOf = ({ principal }: Ctx): CashierAtTill | null =>
+  principal.kind === "till" ? principal.cashier : null;
+
+/** The wallet's session that makes a request, if one does. */
+export const walletSessionOf = ({ principal }: Ctx): WalletSession | null =>
+  principal.kind === "customer" ? principal.wallet : null;

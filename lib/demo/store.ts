@@ -45,7 +45,7 @@ export async function createDemoStore(owner: { email: string; password: string }
     currency: "USD",
     bucket: currentBucket(),
   });
-  const asOwner = () => contextOf(id, `user:${userId}`, userId);
+  const asOwner = () => contextOfOwner(id, userId);
   await updateStore(asOwner(), { validityMonths: 12 });
   await brandDemoStore(asOwner());
   const tills = new Map<Till, string>();
@@ -61,15 +61,22 @@ export async function createDemoStore(owner: { email: string; password: string }
   }
   await addTeam(id);
   await inviteToTeam(asOwner(), INVITED);
-  return { id, userId, as: (till: Till) => contextOf(id, `key:${tills.get(till)}`), asOwner };
+  return { id, userId, as: (till: Till) => contextOfKey(id, tills.get(till)), asOwner };
 }
 
-/** The context of an actor without limits. A person's has their session, which nothing reads. */
-function contextOf(merchantId: string, actor: string, userId?: string): Ctx {
+/** The context of a key without limits. */
+function contextOfKey(merchantId: string, id = ""): Ctx {
   const operator = operatorContext(merchantId);
-  const session = userId ? { session: { id: newId(), userId } } : {};
-  const scopes = ROLE_SCOPES.owner;
-  return { ...operator, principal: { ...operator.principal, actor, scopes, ...session } };
+  return { ...operator, principal: { ...operator.principal, kind: "key", actor: `key:${id}` } };
+}
+
+/** The context of an owner without limits, with a session that nothing reads. */
+function contextOfOwner(merchantId: string, userId: string): Ctx {
+  const operator = operatorContext(merchantId);
+  const session = { id: newId(), userId };
+  const caller = { kind: "member", actor: `user:${userId}`, session } as const;
+  const principal = { ...operator.principal, ...caller, scopes: ROLE_SCOPES.owner };
+  return { ...operator, principal };
 }
 
 /** Adds people who can't sign in: nobody knows their passwords. */

@@ -44,9 +44,10 @@ export async function openTill(store: DemoStore, password: string): Promise<stri
 
 /** The context of a cashier at a device, without limits. */
 function contextAtTill(ctx: Ctx, deviceId: string, cashierId: string): Ctx {
-  const { session: _, ...principal } = ctx.principal;
   const limits = { deviceLimits: null, cashierLimits: null };
   const session = { sessionId: "", cashierName: "", locksAt: new Date() };
-  const till = { ...session, deviceId, cashierId, ...limits };
-  return { ...ctx, principal: { ...principal, kind: "till", actor: `cashier:${cashierId}`, till } };
+  const cashier = { ...session, deviceId, cashierId, ...limits };
+  const device = { id: deviceId, name: "", keyId: "", pairedAt: null };
+  const caller = { kind: "till", actor: `cashier:${cashierId}`, device, cashier } as const;
+  return { ...ctx, principal: { ...ctx.principal, ...caller } };
 }

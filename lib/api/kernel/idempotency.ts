@@ -35,7 +35,7 @@ export function idempotencyOf(
 }
 
 function storedKeyOf({ kind, actor }: Principal, key: string): string {
-  if (kind === "consumer") return consumerKeyOf(actor, key);
+  if (kind === "customer") return consumerKeyOf(actor, key);
   return kind === "till" ? tillKeyOf(key) : key;
 }
 

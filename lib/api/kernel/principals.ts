@@ -69,7 +69,8 @@ async function authenticateMerchant(request: Request, rule: AccessRule): Promise
 }
 
 /** Refuses: address_not_allowed, if the caller's key is limited to networks and the request is from elsewhere. */
-export function requireAllowedAddress({ networks }: Principal, request: Request): void {
+export function requireAllowedAddress(principal: Principal, request: Request): void {
+  const networks = "networks" in principal && principal.networks;
   if (networks && !isInNetworks(addressOf(request), networks)) {
     throw new Refusal("address_not_allowed");
   }

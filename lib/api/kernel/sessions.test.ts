@@ -25,7 +25,7 @@ const principalFor = async (method: string, given: Record<string, string>) => {
 test("a signed-in person is a principal with the scopes of the role, Shape A and limits of their own", async () => {
   const { merchantId, userId, sessionId, headers } = person;
   expect(await principalFor("GET", { cookie: `a=b; ${headers.cookie}` })).toEqual({
-    kind: "session",
+    kind: "member",
     merchantId,
     isTest: false,
     actor: `user:${userId}`,

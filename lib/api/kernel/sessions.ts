@@ -64,7 +64,7 @@ export async function sessionPrincipal(
     throw new Refusal("second_factor_required");
   }
   return {
-    kind: "session",
+    kind: "member",
     merchantId,
     isTest,
     actor: `user:${userId}`,
@@ -147,7 +147,7 @@ export async function findWalletCaller(request: Request): Promise<WalletCaller |
   checkOrigin(request);
   const { consumer, session } = wallet;
   const principal: Principal = {
-    kind: "consumer",
+    kind: "customer",
     merchantId: "",
     actor: `consumer:${consumer.id}`,
     wallet: session,

@@ -1,5 +1,5 @@
 import { env } from "@/lib/base/config/env";
-import type { Ctx, Principal } from "@/lib/base/context";
+import type { Ctx, TillPrincipal } from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import { isUuid } from "@/lib/base/ids";
 import { cookieIn, headerOf } from "@/lib/base/request-headers";
@@ -23,7 +23,7 @@ const notPaired = () => new Refusal("unauthorized", { message: "This device isn'
  * does a device's key have the scopes of any others.
  * Refuses: unauthorized, insufficient_scope (another site's page may have sent it).
  */
-export async function authenticateTill(request: Request, scope: TillScope): Promise<Principal> {
+export async function authenticateTill(request: Request, scope: TillScope): Promise<TillPrincipal> {
   const presented = cookieIn(request.headers, tillCookieName());
   const key = presented ? await authenticateKey(presented) : null;
   if (!key) throw notPaired();
@@ -38,17 +38,17 @@ export async function authenticateTill(request: Request, scope: TillScope): Prom
   const paired = await inBucketOf(merchantId, () => checkTill(claim, amountLimits));
   if (!paired) throw notPaired();
   checkOrigin(request);
-  const { device, till } = paired;
+  const { device, cashier } = paired;
   return {
     kind: "till",
     merchantId,
     isTest,
-    actor: till ? `cashier:${till.cashierId}` : `device:${device.id}`,
-    scopes: till ? ["till:device", "till:use"] : ["till:device"],
+    actor: cashier ? `cashier:${cashier.cashierId}` : `device:${device.id}`,
+    scopes: cashier ? ["till:device", "till:use"] : ["till:device"],
     shape: "A",
     limitPerWindow,
     device,
-    ...(till && { till }),
+    cashier,
     ...(networks && { networks }),
   };
 }
@@ -59,7 +59,7 @@ export async function answerPairing(ctx: Ctx, { merchantId, isTest, keyId, secre
   return await atStore(ctx, merchantId, async (here) => {
     const paired = await checkTill({ merchantId, keyId, sessionId: null, renews: false });
     if (!paired) throw notPaired();
-    const principal = { ...here.principal, isTest, device: paired.device };
+    const principal = { ...here.principal, kind: "till", isTest, ...paired } as const;
     return await readDevice({ ...here, principal });
   });
 }

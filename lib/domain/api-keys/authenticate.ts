@@ -1,5 +1,5 @@
 import { sameSecret, sha256 } from "@/lib/base/config/secrets";
-import type { ApiShape, Principal } from "@/lib/base/context";
+import type { ApiShape, KeyPrincipal } from "@/lib/base/context";
 import { parseNetwork } from "@/lib/base/networks";
 import { log, safeError } from "@/lib/base/observe/log";
 import type { Scope } from "@/lib/base/roles";
@@ -21,7 +21,7 @@ const MAX_CACHED = 10_000;
 
 type StoredKey = {
   secretHash: Uint8Array;
-  principal: Principal;
+  principal: KeyPrincipal;
   /** Whether a use within the last minute is already recorded. */
   noted: boolean;
 };
@@ -53,7 +53,7 @@ function cache(): Map<string, CachedKey> {
  * The principal of an API key; null if the key is unknown, mistyped, expired or revoked. Costs at most one
  * indexed query, cached for a second from its start.
  */
-export async function authenticateKey(presented: string): Promise<Principal | null> {
+export async function authenticateKey(presented: string): Promise<KeyPrincipal | null> {
   const id = readKeyId(presented);
   if (id === null) return null;
   const key = await lookUp(id);
@@ -139,7 +139,7 @@ function storedKeyOf(row: KeyRow): StoredKey {
   const { id, merchantId, secretHash, prefix, shape, scopes, limitPerWindow, noted } = row;
   const amountLimits = amountLimitsOf(row);
   const networks = row.addressRanges.map(parseNetwork).filter((network) => network !== null);
-  const principal: Principal = {
+  const principal: KeyPrincipal = {
     kind: "key",
     merchantId,
     isTest: isTestKey(prefix),

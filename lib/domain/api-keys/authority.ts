@@ -36,7 +36,7 @@ export async function requireKeyAuthority(
  * the operator. Refuses: insufficient_scope.
  */
 export async function lockKeyAuthority(tx: Tx, ctx: Ctx, scopes: readonly string[]): Promise<void> {
-  if (!ctx.principal.session) return;
+  if (ctx.principal.kind !== "member") return;
   const role = await lockTeam(tx, ctx);
   if (!role || !ROLE_SCOPES[role].includes("store:manage")) {
     throw new Refusal("insufficient_scope");

@@ -77,7 +77,12 @@ async function writeChanges(
   }
   const key = await findKey(tx, merchantId, keyId);
   if (Object.keys(restricted).length > 0) {
-    await mailChangedKey(tx, merchantId, key, principal.session?.userId);
+    await mailChangedKey(
+      tx,
+      merchantId,
+      key,
+      principal.kind === "member" ? principal.session.userId : undefined,
+    );
   }
   return { key };
 }

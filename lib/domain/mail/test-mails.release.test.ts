@@ -119,7 +119,11 @@ test("a customer's wallet shows no test card, and can't add one; only its own li
   expect(await outcome(claimByCode(ctx, email, { code }))).toBe("not_found");
 
   const consumer = { id: wallet.id, email };
-  const principal = { ...ctx.principal, wallet: { id: wallet.id, only: null } };
+  const principal = {
+    ...ctx.principal,
+    kind: "customer",
+    wallet: { id: wallet.id, only: null },
+  } as const;
   const opened = await openLink(
     { ...ctx, consumer, principal },
     { token: await mailedToken(email, "card_invitation") },

@@ -7,7 +7,7 @@ import { API_SCOPES } from "@/lib/base/roles";
  */
 export function operatorContext(merchantId: string): Ctx {
   const principal: Principal = {
-    kind: "anonymous",
+    kind: "operator",
     merchantId,
     actor: "operator",
     scopes: API_SCOPES,

@@ -20,14 +20,14 @@ type Mailing = { transactionId: string; email: string };
 export async function mailSoldCard(ctx: Ctx, { transactionId, email }: Mailing): Promise<object> {
   const { kind, reversible, card } = await readReceipt(ctx.merchantId, transactionId);
   if (kind !== "issued" || !reversible) throw notFound("No card was just sold with this receipt.");
-  await assignByEmail(withoutTill(ctx), { cardId: card.uuid, email });
+  await assignByEmail(withoutCashier(ctx), { cardId: card.uuid, email });
   return {};
 }
 
-/** Without the till, whose amounts an operation would lock: no money moves. */
-function withoutTill(ctx: Ctx): Ctx {
-  const { till: _, ...principal } = ctx.principal;
-  return { ...ctx, principal };
+/** Without the cashier, whose amounts an operation would lock: no money moves. */
+function withoutCashier(ctx: Ctx): Ctx {
+  const { principal } = ctx;
+  return principal.kind === "till" ? { ...ctx, principal: { ...principal, cashier: null } } : ctx;
 }
 
 const CANT_RECEIVE = "can't receive email from this store. Try another address.";
@@ -45,7 +45,7 @@ export async function mailReceipt(
   const receipt = await readReceipt(merchantId, transactionId);
   const { kind, number, amountCents, remainingAmountCents, balanceAfterCents, currency } = receipt;
   if (!kind) throw notFound("No till receipt has this ID.");
-  return await operation(withoutTill(ctx), async (tx) => {
+  return await operation(withoutCashier(ctx), async (tx) => {
     await refuseSuppressed(tx, { merchantId, to }, "email", SUPPRESSION_REASONS, CANT_RECEIVE);
     await admitStoreMail(tx, { merchantId, to });
     const store = onlyRow(

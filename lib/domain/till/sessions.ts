@@ -1,5 +1,11 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { AmountLimits, Ctx, PairedDevice, TillPrincipal } from "@/lib/base/context";
+import {
+  type AmountLimits,
+  type CashierAtTill,
+  type Ctx,
+  cashierOf,
+  type PairedDevice,
+} from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { db, onlyRow, type Tx } from "@/lib/db/client/client";
@@ -68,19 +74,19 @@ type Claim = { merchantId: string; keyId: string; sessionId: string | null; rene
 export async function checkTill(
   { merchantId, keyId, sessionId, renews }: Claim,
   deviceLimits: AmountLimits | null = null,
-): Promise<{ device: PairedDevice; till: TillPrincipal | null } | null> {
+): Promise<{ device: PairedDevice; cashier: CashierAtTill | null } | null> {
   const [found] = await findTill(merchantId, keyId);
   if (!found) return null;
-  const { device, cashier, locksAt, isRenewalDue } = found;
-  if (sessionId === null || found.sessionId !== sessionId || !cashier || !locksAt) {
-    return { device, till: null };
+  const { device, cashier: person, locksAt, isRenewalDue } = found;
+  if (sessionId === null || found.sessionId !== sessionId || !person || !locksAt) {
+    return { device, cashier: null };
   }
   if (renews && isRenewalDue) await renew(merchantId, sessionId);
-  const { id: cashierId, name: cashierName } = cashier;
-  const limits = { deviceLimits, cashierLimits: amountLimitsOf(cashier) };
+  const { id: cashierId, name: cashierName } = person;
+  const limits = { deviceLimits, cashierLimits: amountLimitsOf(person) };
   return {
     device,
-    till: { sessionId, deviceId: device.id, cashierId, cashierName, locksAt, ...limits },
+    cashier: { sessionId, deviceId: device.id, cashierId, cashierName, locksAt, ...limits },
   };
 }
 
@@ -99,15 +105,16 @@ const renew = (merchantId: string, id: string) =>
     );
 
 /** The device of a request. Refuses: unauthorized. */
-export function requireDevice({ principal: { device } }: Ctx): PairedDevice {
-  if (!device) throw new Refusal("unauthorized");
-  return device;
+export function requireDevice({ principal }: Ctx): PairedDevice {
+  if (principal.kind !== "till") throw new Refusal("unauthorized");
+  return principal.device;
 }
 
-/** The cashier and the device of a request. Refuses: unauthorized. */
-export function requireTill({ principal: { till } }: Ctx): TillPrincipal {
-  if (!till) throw new Refusal("unauthorized");
-  return till;
+/** The cashier at the till of a request. Refuses: unauthorized. */
+export function requireCashier(ctx: Ctx): CashierAtTill {
+  const cashier = cashierOf(ctx);
+  if (!cashier) throw new Refusal("unauthorized");
+  return cashier;
 }
 
 /**
@@ -115,7 +122,8 @@ export function requireTill({ principal: { till } }: Ctx): TillPrincipal {
  * named. The session's id alone unlocks the till, so only the browser that opened it knows it.
  */
 export async function readDevice(ctx: Ctx) {
-  const { merchantId, principal } = ctx;
+  const { merchantId } = ctx;
+  const cashier = cashierOf(ctx);
   const { id, name } = requireDevice(ctx);
   const [stores, people] = await Promise.all([
     db()
@@ -140,11 +148,11 @@ export async function readDevice(ctx: Ctx) {
     device: { id, name },
     store: onlyRow(stores),
     cashiers: people,
-    session: principal.till ? shownSession(principal.till) : null,
+    session: cashier && shownSession(cashier),
   };
 }
 
-type OpenSession = Pick<TillPrincipal, "sessionId" | "cashierId" | "cashierName" | "locksAt">;
+type OpenSession = Pick<CashierAtTill, "sessionId" | "cashierId" | "cashierName" | "locksAt">;
 
 const shownSession = ({ sessionId, cashierId, cashierName, locksAt }: OpenSession) => ({
   id: sessionId,

@@ -6,7 +6,7 @@ import { type Db, db, onlyRow, type Tx } from "@/lib/db/client/client";
 import { cashiers, devices, type TILL_KINDS, tillClosings } from "@/lib/db/schema/till";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { operation, type Replayable } from "@/lib/ledger/post/operation";
-import { requireDevice, requireTill } from "./sessions";
+import { requireCashier, requireDevice } from "./sessions";
 
 type Named = { id: string; name: string };
 
@@ -133,7 +133,7 @@ export const listClosings = (
 export const closeTill = (ctx: Ctx, { number }: { number: number }) =>
   operation(ctx, async (tx): Promise<{ closing: TillClosing }> => {
     const { merchantId } = ctx;
-    const { deviceId, cashierId } = requireTill(ctx);
+    const { deviceId, cashierId } = requireCashier(ctx);
     const isDevice = and(eq(devices.merchantId, merchantId), eq(devices.id, deviceId));
     // Waits for the movements under way, which lock the device for sharing (lib/ledger/post/till.sql).
     const [device] = await tx

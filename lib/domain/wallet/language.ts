@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, walletSessionOf } from "@/lib/base/context";
 import type { Language } from "@/lib/base/i18n/languages";
 import { db, type Tx } from "@/lib/db/client/client";
 import { consumers } from "@/lib/db/schema/consumers";
@@ -9,10 +9,11 @@ import { consumers } from "@/lib/db/schema/consumers";
  * nothing without an open wallet, or for a link to one card, which someone else may have opened.
  */
 export async function chooseLanguage(
-  { consumer, principal }: Ctx,
+  ctx: Ctx,
   { language }: { language: Language },
 ): Promise<object> {
-  if (consumer && principal.wallet?.only === null)
+  const { consumer } = ctx;
+  if (consumer && walletSessionOf(ctx)?.only === null)
     await db().update(consumers).set({ language }).where(eq(consumers.id, consumer.id));
   return {};
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, walletSessionOf } from "@/lib/base/context";
 import { mailboxOf } from "@/lib/base/email";
 import { invalidField } from "@/lib/base/errors";
 import type { Language } from "@/lib/base/i18n/languages";
@@ -134,8 +134,7 @@ export async function openWalletByLink(
 ): Promise<OpenedWallet> {
   const only = merchantId && linkedId ? await latestOf(tx, { merchantId, cardId: linkedId }) : null;
   const cardId = only?.cardId ?? null;
-  const { consumer, principal } = ctx;
-  const isOpen = consumer?.email === email && principal.wallet?.only === null;
+  const isOpen = ctx.consumer?.email === email && walletSessionOf(ctx)?.only === null;
   // The whole wallet doesn't show cards of test twins.
   if (isOpen && !(merchantId && (await isTestStore(tx, merchantId))))
     return { email, cardId, token: null };

@@ -66,6 +66,6 @@ const asRecipient = <T>(
   atStore({ ...ctx, idempotency: null }, merchantId, async (here) => {
     const consumer: Consumer = { id: await findOrCreateConsumer(db(), email), email };
     const actor = `consumer:${consumer.id}`;
-    const principal: Principal = { ...here.principal, kind: "consumer", actor };
+    const principal: Principal = { ...here.principal, kind: "customer", actor, wallet: null };
     return await work({ ...here, consumer, principal });
   });

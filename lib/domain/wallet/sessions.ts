@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { Consumer, Ctx, WalletSession } from "@/lib/base/context";
+import { type Consumer, type Ctx, type WalletSession, walletSessionOf } from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import type { Language } from "@/lib/base/i18n/languages";
 import { hashToken, newToken } from "@/lib/base/opaque-token";
@@ -26,11 +26,10 @@ export type OpenWallet = {
 };
 
 /** The consumer of the request's wallet session. Refuses: unauthorized (a key, a merchant's user). */
-export function consumerOf({ consumer, principal: { wallet } }: Ctx): Consumer & {
-  session: WalletSession;
-} {
-  if (!consumer || !wallet) throw new Refusal("unauthorized");
-  return { ...consumer, session: wallet };
+export function consumerOf(ctx: Ctx): Consumer & { session: WalletSession } {
+  const session = walletSessionOf(ctx);
+  if (!ctx.consumer || !session) throw new Refusal("unauthorized");
+  return { ...ctx.consumer, session };
 }
 
 /**
@@ -39,16 +38,18 @@ export function consumerOf({ consumer, principal: { wallet } }: Ctx): Consumer &
  */
 export async function openWallet(
   tx: Tx,
-  { address, userAgent, principal }: Ctx,
+  ctx: Ctx,
   consumerId: string,
   only: WalletSession["only"],
 ): Promise<string> {
   const { token, tokenHash } = newToken();
-  if (principal.wallet) {
+  const { address, userAgent } = ctx;
+  const open = walletSessionOf(ctx);
+  if (open) {
     await tx
       .update(consumerSessions)
       .set({ revokedAt: sql`now()` })
-      .where(eq(consumerSessions.id, principal.wallet.id));
+      .where(eq(consumerSessions.id, open.id));
   }
   await tx.insert(consumerSessions).values({
     ...newSession(WALLET_SESSIONS, { address, userAgent }),

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, cashierOf, keyLimitsOf } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
 import { currentTraceparent } from "@/lib/base/observe/trace";
 import { hex } from "@/lib/db/client/query";
@@ -44,7 +44,7 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
     ...(movement.silent || movement.activationEvents.length === 0 ? {} : newInvitation()),
   }),
   rare: someOf({
-    amountLimits: COUNTED_TYPES.includes(movement.type) ? ctx.principal.amountLimits : undefined,
+    amountLimits: COUNTED_TYPES.includes(movement.type) ? keyLimitsOf(ctx) : undefined,
     till: tillOf(ctx),
     status: movement.status,
     partial: movement.allowPartial || undefined,
@@ -58,9 +58,10 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
 });
 
 /** The till that the movement is made at, with its limits. */
-function tillOf({ principal: { till } }: Ctx) {
-  if (!till) return undefined;
-  const { deviceId: device, cashierId: cashier, deviceLimits, cashierLimits } = till;
+function tillOf(ctx: Ctx) {
+  const atTill = cashierOf(ctx);
+  if (!atTill) return undefined;
+  const { deviceId: device, cashierId: cashier, deviceLimits, cashierLimits } = atTill;
   return { device, cashier, limits: { device: deviceLimits, cashier: cashierLimits } };
 }
 

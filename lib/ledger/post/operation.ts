@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, cashierOf, keyLimitsOf } from "@/lib/base/context";
 import { isRefusal, type RefusalCode } from "@/lib/base/errors";
 import { type Db, db, onlyRow, type Tx, withRetries } from "@/lib/db/client/client";
 import { unwrapOutcome } from "./move";
@@ -68,10 +68,11 @@ async function beginGuarded<T>(ctx: Ctx, on: Db | Tx): Promise<Outcome<T>> {
 }
 
 /** Locks what the caller's limits on amounts count, before the limits on requests, as move_together() does. */
-function lockAmounts({ principal: { actor, amountLimits, till } }: Ctx): SQL {
-  if (amountLimits) return sql`from lock_key_amounts(${actor})`;
-  if (!till) return sql``;
-  const { deviceId: device, cashierId: cashier } = till;
+function lockAmounts(ctx: Ctx): SQL {
+  if (keyLimitsOf(ctx)) return sql`from lock_key_amounts(${ctx.principal.actor})`;
+  const atTill = cashierOf(ctx);
+  if (!atTill) return sql``;
+  const { deviceId: device, cashierId: cashier } = atTill;
   return sql`from lock_till(${JSON.stringify({ device, cashier })}::jsonb)`;
 }
 
