@@ -2,6 +2,8 @@
 
 const UNRELEASED = "## Unreleased\n";
 const NOTES = "### Upgrade notes\n";
+/** People read all of a release's section before they upgrade. */
+const MAX_LINES = 40;
 
 /** The lines of `text` after `heading`, up to the next heading of this or a higher level. */
 function sectionAfter(/** @type {string} */ text, /** @type {string} */ heading) {
@@ -15,7 +17,7 @@ function sectionAfter(/** @type {string} */ text, /** @type {string} */ heading)
 
 /**
  * Turns what is unreleased into the section of a version. `date` is YYYY-MM-DD. Throws if there is nothing
- * unreleased, or if it doesn't say how to upgrade.
+ * unreleased, if it is too long, or if it doesn't say how to upgrade.
  */
 export function releaseChangelog(
   /** @type {string} */ text,
@@ -24,6 +26,9 @@ export function releaseChangelog(
 ) {
   const unreleased = sectionAfter(text, UNRELEASED);
   if (!unreleased) throw new Error('CHANGELOG.md has nothing under "## Unreleased".');
+  if (unreleased.split("\n").length > MAX_LINES) {
+    throw new Error(`CHANGELOG.md has more than ${MAX_LINES} lines under "## Unreleased".`);
+  }
   if (!sectionAfter(`\n${unreleased}\n`, NOTES)) {
     throw new Error(
       'CHANGELOG.md has no "### Upgrade notes" under "## Unreleased", or nothing in it. Say what operators do, even ' +

@@ -18,6 +18,8 @@ const commit = (path: string, text: string) => {
 const changelog = (notes: string) =>
   `# Changelog\n\n## Unreleased\n\n### Upgrade notes\n\n${notes}\n\n### Webhooks\n\n- Faster.\n`;
 
+const lines = (count: number) => Array(count).fill("- Nothing.").join("\n");
+
 /** A clean clone of a project at 1.0.0 that was never released. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "scrip-release-test-"));
@@ -139,6 +141,7 @@ test.each<[what: string, version: string, change: () => void, reason: string]>([
   ["that isn't next", "1.2.0", () => git("tag", "v1.0.0"), "it can be 1.0.1, 1.1.0, 2.0.0"],
   ["that isn't the first", "1.1.0", () => {}, "it can be 1.0.0"],
   ["without upgrade notes", "1.0.0", () => commit("CHANGELOG.md", changelog("")), "Upgrade notes"],
+  ["with 41 lines", "1.0.0", () => commit("CHANGELOG.md", changelog(lines(35))), "more than 40"],
   ["without changes", "1.0.0", () => commit("CHANGELOG.md", "# Changelog\n"), "nothing under"],
 ])("a release %s is refused, and nothing is changed", async (_what, version, change, reason) => {
   change();
