@@ -49,10 +49,10 @@ test.each([
 
 /** Files that build one, of parts that nobody outside can choose or that are escaped. */
 const BUILDERS = [
+  "lib/domain/api-keys/format.ts",
   "lib/domain/batches/import/dates.ts",
   "lib/domain/batches/import/heading-words.ts",
   "lib/domain/fx/parse.ts",
-  "lib/domain/api-keys/format.ts",
   "lib/domain/shops/http-call.ts",
   "lib/release/changelog.mjs",
 ];
@@ -67,10 +67,10 @@ const OTHER_HEADERS = [
   "app/session.ts",
   "app/wallet/wallet-session.ts",
   "components/kit/webhooks/samples.ts",
-  "lib/cli/api.ts",
   "lib/api/kernel/observe.ts",
-  "lib/domain/shops/http-call.ts",
   "lib/base/request-headers.ts",
+  "lib/cli/api.ts",
+  "lib/domain/shops/http-call.ts",
 ];
 
 test("request headers are read cut to their limits", () => {
