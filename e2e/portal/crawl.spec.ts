@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { unsubscribeLinks } from "@/lib/domain/mail/unsubscribe-link";
 import { testStoreOf } from "@/lib/domain/stores/twin";
-import { waitForReact } from "../support/hydration";
+import { waitForReact } from "../support/patient-pages";
 import { expectAccessible, expectAccessibleEverywhere, expectToFit } from "./a11y";
 import { signInAs } from "./page-actions";
 import { pagesIn } from "./pages";

@@ -4,7 +4,7 @@ import { type Document, operationsOf } from "@/components/docs/reference";
 import { openApi } from "@/lib/api/kernel/openapi";
 import { REFUSALS } from "@/lib/base/errors";
 import { send } from "../support/client";
-import { waitForReact } from "../support/hydration";
+import { waitForReact } from "../support/patient-pages";
 import { expect, test } from "../support/test";
 import { openAs } from "./page-actions";
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { openSession } from "@/lib/domain/people/sessions";
 import { headersIn } from "@/lib/testing/portal";
 import { baseUrl } from "../support/client";
-import { waitForReact } from "../support/hydration";
+import { waitForReact } from "../support/patient-pages";
 import type { Store } from "../support/store";
 import { expect } from "../support/test";
 

@@ -1,8 +1,8 @@
 import { test as base } from "@playwright/test";
 import postgres, { type Sql } from "postgres";
 import { type Answer, type ApiClient, apiClient, makeActiveCard } from "./client";
-import { waitForReactBeforeClicks } from "./hydration";
 import { startSeveralServers } from "./on-demand";
+import { makePagesPatient } from "./patient-pages";
 import { makeStore, type Store } from "./store";
 import { type Tolerate, type Watch, watch } from "./watched-page";
 
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
     // A reused context keeps its page.
     for (const page of context.pages()) watched.add(page);
     context.on("page", watched.add);
-    await waitForReactBeforeClicks(context);
+    await makePagesPatient(context);
     await use(context);
     const unexpected = watched.unexpected();
     if (unexpected.length > 0) throw new Error(`In the page:\n  ${unexpected.join("\n  ")}`);

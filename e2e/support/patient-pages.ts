@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { PATIENT } from "@/lib/testing/patience";
 
 /**
  * Lets pointers reach a page only once React has hydrated it. The server sends buttons that look ready, but a
@@ -25,9 +26,17 @@ function holdPointers() {
   }, 20);
 }
 
-/** Makes clicks in the pages of a context wait for React. */
-export const waitForReactBeforeClicks = (context: BrowserContext) =>
-  context.addInitScript(holdPointers);
+/** Times the pages' own limits on waiting for a response, as SCRIP_PATIENCE does for the server's. */
+function waitLonger(factor: number) {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => timeout(ms * factor);
+}
+
+/** Makes clicks in the pages of a context wait for React, and the pages wait as long as a busy machine needs. */
+export async function makePagesPatient(context: BrowserContext): Promise<void> {
+  await context.addInitScript(holdPointers);
+  await context.addInitScript(waitLonger, Number(PATIENT.SCRIP_PATIENCE));
+}
 
 /** Resolves when React has hydrated the page, so that it responds to keys, too. */
 export const waitForReact = async (page: Page): Promise<void> => {
