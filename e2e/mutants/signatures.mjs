@@ -56,9 +56,12 @@ export const signatures = [
   mutant("The app's role can't rewrite the ledger.", "lib/db/migrate/app-role.ts")
     .without('  transactions: "update, delete",\n')
     .caughtBy("lib/ledger/post/move.test.ts", "the app's role may not"),
-  mutant("A key needs the operation's scope.", "lib/api/kernel/principals.ts")
-    .replacing("includes(scope)", "length > 0")
+  mutant("A key needs the operation's scope.", "lib/base/context.ts")
+    .replacing("includes(one)", "length > 0")
     .caughtBy("app/api/v1/authentication.test.ts", "every operation needs its scope"),
+  mutant("Only an owner writes off, whatever calls it.", "lib/domain/cards/disable.ts")
+    .replacing('requireScope(ctx, "store:own"), ', "ctx, ")
+    .caughtBy("lib/domain/verbs.test.ts", "disable.ts#writeOffDisabled refuses"),
   mutant("A pass's token is its owner's.", "lib/domain/passes/apple/token.ts")
     .replacing("`${id}:${ownerId}`", "id")
     .caughtBy(

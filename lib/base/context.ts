@@ -136,6 +136,27 @@ export type Ctx = {
   reply: ReplyFacts;
 };
 
+/**
+ * Returns the context of a caller who has one of these scopes. Each function of the domain that changes something
+ * begins with this, or with a look at the caller's kind, so that no way to it goes around the check.
+ * Refuses: insufficient_scope; unauthorized, while the till is locked.
+ */
+export function requireScope<Caller extends Pick<Ctx, "principal">>(
+  caller: Caller,
+  ...anyOf: [Scope, ...Scope[]]
+): Caller {
+  if (anyOf.some((one) => caller.principal.scopes.includes(one))) return caller;
+  const [scope] = anyOf;
+  // A till shows its PIN screen.
+  if (scope === "till:use") throw new Refusal("unauthorized", { message: "The till is locked." });
+  throw new Refusal("insufficient_scope", {
+    message:
+      scope === "wallet:own"
+        ? "This link opens only one card. Sign in by email to do this."
+        : `This request needs the scope ${scope}.`,
+  });
+}
+
 export type SignedInUser = { userId: string; sessionId: string };
 
 /** The signed-in user and their session. Refuses: unauthorized (anybody but a team member). */

@@ -12,8 +12,8 @@ export const API_SCOPES = [
  * needed for the team, the online shop and write-offs. */
 const PORTAL_SCOPES = ["store:read", "store:manage", "store:own"] as const;
 
-/** Scopes of consumers in their wallet: the one card of an emailed link, or everything after sign-in. */
-const WALLET_SCOPES = ["wallet:card", "wallet:own"] as const;
+/** Scopes of consumers: the one card or the gift of an emailed link, or everything after sign-in. */
+const WALLET_SCOPES = ["wallet:card", "wallet:gift", "wallet:own"] as const;
 
 /** Scopes of a paired device: always, and while a cashier is at it. */
 const TILL_SCOPES = ["till:device", "till:use"] as const;
@@ -21,7 +21,9 @@ const TILL_SCOPES = ["till:device", "till:use"] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 export type WalletScope = (typeof WALLET_SCOPES)[number];
 export type TillScope = (typeof TILL_SCOPES)[number];
-export type Scope = ApiScope | (typeof PORTAL_SCOPES)[number] | WalletScope | TillScope;
+/** Every scope, for the operator. */
+export const SCOPES = [...API_SCOPES, ...PORTAL_SCOPES, ...WALLET_SCOPES, ...TILL_SCOPES] as const;
+export type Scope = (typeof SCOPES)[number];
 export const ROLES = ["owner", "manager", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { sha256 } from "@/lib/base/config/secrets";
 import type { Ctx } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
-import { KEY_PRESETS, ROLE_SCOPES } from "@/lib/base/roles";
+import { KEY_PRESETS } from "@/lib/base/roles";
 import { currentBucket } from "@/lib/db/client/buckets";
 import { db } from "@/lib/db/client/client";
 import { memberships, users } from "@/lib/db/schema/users";
@@ -70,13 +70,12 @@ function contextOfKey(merchantId: string, id = ""): Ctx {
   return { ...operator, principal: { ...operator.principal, kind: "key", actor: `key:${id}` } };
 }
 
-/** The context of an owner without limits, with a session that nothing reads. */
+/** The context of an owner without limits, who also acts for customers. Nothing reads the session. */
 function contextOfOwner(merchantId: string, userId: string): Ctx {
   const operator = operatorContext(merchantId);
   const session = { id: newId(), userId };
   const caller = { kind: "member", actor: `user:${userId}`, session } as const;
-  const principal = { ...operator.principal, ...caller, scopes: ROLE_SCOPES.owner };
-  return { ...operator, principal };
+  return { ...operator, principal: { ...operator.principal, ...caller } };
 }
 
 /** Adds people who can't sign in: nobody knows their passwords. */

@@ -1,12 +1,12 @@
 import { type Ctx, replyFacts } from "@/lib/base/context";
 import { newId, newRequestId } from "@/lib/base/ids";
-import { API_SCOPES } from "@/lib/base/roles";
+import { API_SCOPES, SCOPES } from "@/lib/base/roles";
 import { db } from "@/lib/db/client/client";
 import { merchants } from "@/lib/db/schema/merchants";
 import { createKey, type NewKey } from "@/lib/domain/api-keys/create";
 import { callerWith } from "./requests";
 
-/** Creates a merchant, with contexts for requests by one API key without rate limits. */
+/** Creates a merchant, with contexts for requests by one API key with every scope and without rate limits. */
 export async function createStore(settings: Partial<typeof merchants.$inferInsert> = {}) {
   const id = newId();
   await db()
@@ -19,8 +19,13 @@ export async function createStore(settings: Partial<typeof merchants.$inferInser
       ...settings,
     });
   const actor = `key:${newId()}`;
-  const scopes = API_SCOPES;
-  const principal = { kind: "key", merchantId: id, actor, scopes, limitPerWindow: 0 } as const;
+  const principal = {
+    kind: "key",
+    merchantId: id,
+    actor,
+    scopes: SCOPES,
+    limitPerWindow: 0,
+  } as const;
   const ctx = (given: Partial<Ctx> = {}): Ctx => {
     const requestId = newRequestId();
     return {

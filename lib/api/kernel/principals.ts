@@ -1,6 +1,6 @@
 import { env } from "@/lib/base/config/env";
 import { sameSecret, sha256 } from "@/lib/base/config/secrets";
-import type { Consumer, Principal } from "@/lib/base/context";
+import { type Consumer, type Principal, requireScope } from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import { forwardedAddress, isInNetworks } from "@/lib/base/networks";
 import { forwardedFor, headerOf } from "@/lib/base/request-headers";
@@ -82,22 +82,10 @@ type Need = { scope: Scope | "any" | null; alsoScope?: Scope; mode?: "live" | "t
 /** Refuses: insufficient_scope, not_in_test_mode, test_mode_only. */
 export function authorize(principal: Principal, { scope, alsoScope, mode }: Need): void {
   for (const needed of [scope, alsoScope]) {
-    if (needed && needed !== "any") requireScope(principal, needed);
+    if (needed && needed !== "any") requireScope({ principal }, needed);
   }
   if (mode === "live" && principal.isTest) throw new Refusal("not_in_test_mode");
   if (mode === "test" && !principal.isTest) throw new Refusal("test_mode_only");
-}
-
-function requireScope({ scopes }: Principal, scope: Scope): void {
-  if (scopes.includes(scope)) return;
-  // A till shows its PIN screen.
-  if (scope === "till:use") throw new Refusal("unauthorized", { message: "The till is locked." });
-  if (scope === "wallet:own") {
-    throw new Refusal("insufficient_scope", {
-      message: "This link opens only one card. Sign in by email to do this.",
-    });
-  }
-  throw new Refusal("insufficient_scope", { message: `This request needs the scope ${scope}.` });
 }
 
 /** Requires `Authorization: Bearer $CRON_SECRET`. Refuses: unauthorized. */

@@ -1,16 +1,16 @@
 import { type Ctx, type Principal, replyFacts } from "@/lib/base/context";
-import { API_SCOPES } from "@/lib/base/roles";
+import { SCOPES } from "@/lib/base/roles";
 
 /**
- * A context for work at a merchant without a request: operator commands and background jobs. All scopes of
- * API keys, no limits.
+ * A context for work at a merchant without a request: operator commands and background jobs. All scopes,
+ * no limits.
  */
 export function operatorContext(merchantId: string): Ctx {
   const principal: Principal = {
     kind: "operator",
     merchantId,
     actor: "operator",
-    scopes: API_SCOPES,
+    scopes: SCOPES,
     shape: "A",
     limitPerWindow: 0,
   };
