@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import type { Tx } from "@/lib/db/client/client";
 import { batches } from "@/lib/db/schema/batches";
 import { cards } from "@/lib/db/schema/cards";
@@ -29,10 +29,11 @@ async function denominationOf(tx: Tx, merchantId: string, cardId: string): Promi
 }
 
 /** Activates a card like activate(), for a team member who may override its denomination. */
-export function activateByHand(
+export async function activateByHand(
   ctx: Ctx,
   { anyAmount, ...given }: ActivationByHand,
 ): Promise<MovementResult> {
+  requireScope(ctx, "store:manage");
   if (!anyAmount) return activate(ctx, given);
   const { cardId, amountCents } = given;
   return lockedOperation(ctx, lockingCard(ctx, cardId), async (tx) => {

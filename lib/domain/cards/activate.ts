@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { move } from "@/lib/ledger/post/move";
 import type { Movement } from "@/lib/ledger/post/records";
 import { type CardMovement, MOVEMENT_POLICIES } from "./movements";
@@ -16,7 +16,8 @@ export type Activation = Omit<CardMovement, "amountCents"> & {
  * Refuses: not_found, card_already_active, card_not_active, currency_mismatch, card_already_claimed,
  * amount_not_allowed (with `expectedAmountCents`), invalid_request (no amount).
  */
-export const activate = (ctx: Ctx, activation: Activation) => move(ctx, activationOf(activation));
+export const activate = (ctx: Ctx, activation: Activation) =>
+  move(requireScope(ctx, "money:write"), activationOf(activation));
 
 /** The movement of an activation. */
 export const activationOf = ({

@@ -1,5 +1,5 @@
 import { sha256 } from "@/lib/base/config/secrets";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { isRefusal, type RefusalCode } from "@/lib/base/errors";
 import { takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { activate } from "./activate";
@@ -50,6 +50,7 @@ async function changeEach(
   cardIds: string[],
   change: (ctx: Ctx, cardId: string) => Promise<unknown>,
 ): Promise<BulkResult> {
+  requireScope(ctx, "store:manage");
   // Counts requests, each of which changes up to MAX_CARDS_IN_BULK cards.
   await takeAttempt("bulk-cards", ctx.principal.actor);
   const result: BulkResult = { changed: [], skipped: [] };

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { sameSecret } from "@/lib/base/config/secrets";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField, NO_CARD_WITH_CODE, notFound, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { db, type Tx } from "@/lib/db/client/client";
@@ -51,6 +51,7 @@ export async function claim(
   ctx: Ctx,
   { cardId, email, claimCode, pin }: Claim,
 ): Promise<ClaimResult> {
+  requireScope(ctx, "cards:write");
   const byCodeAlone = !ctx.principal.scopes.includes("money:write");
   if (claimCode === undefined && byCodeAlone) {
     throw new Refusal("insufficient_scope", {
@@ -72,7 +73,7 @@ export async function claim(
  * callers who may give the card away. Refuses: what claim() does for an email.
  */
 export const assignByEmail = (ctx: Ctx, { cardId, email }: { cardId: string; email: string }) =>
-  assign(ctx, { cardId, claimant: email, invites: true });
+  assign(requireScope(ctx, "till:use"), { cardId, claimant: email, invites: true });
 
 function claimantOf({ consumer }: Ctx, email: string | undefined): string {
   if (email !== undefined && consumer && consumer.email !== email) {
@@ -90,11 +91,12 @@ function claimantOf({ consumer }: Ctx, email: string | undefined): string {
  * Claims the card with this code, from any live store, for the current consumer: a printed card added to a
  * wallet. A card with a PIN needs it too. Refuses: not_found, rate_limited, card_not_active, card_already_claimed.
  */
-export function claimByCode(
+export async function claimByCode(
   ctx: Ctx,
   email: string,
   { code, pin }: { code: string; pin?: string | undefined },
 ): Promise<ClaimResult> {
+  requireScope(ctx, "wallet:own");
   const pins = pin === undefined ? [] : pinGuesses(ctx.address, code);
   return limitGuesses([...guessesOf(ctx, email), ...pins], async () => {
     const found = await findAnywhere(async () => (await selectLive(code))[0]);

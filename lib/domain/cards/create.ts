@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
 import type { Metadata } from "@/lib/base/metadata";
 import { callPool, onlyRow, type Tx, withRetries } from "@/lib/db/client/client";
@@ -28,6 +28,7 @@ export async function create(
   ctx: Ctx,
   { currency, cardType, ownerEmail, metadata }: NewCard,
 ): Promise<CreatedCard> {
+  requireScope(ctx, "cards:write");
   const { merchantId, principal, idempotency } = ctx;
   const id = newId();
   const code = newCodeColumns(merchantId, id);
@@ -70,6 +71,7 @@ export type NewCards = Omit<NewCard, "metadata"> & {
 
 /** Creates `count` identical cards in one commit, active if an amount is given. Refuses: as activate(). */
 export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: Card[] }> {
+  requireScope(ctx, "store:manage");
   const { merchantId } = ctx;
   const { ids } = await operation(ctx, async (tx) => {
     const ids = Array.from({ length: wanted.count }, newId);

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { notFound, Refusal } from "@/lib/base/errors";
 import { db } from "@/lib/db/client/client";
 import { move } from "@/lib/ledger/post/move";
@@ -21,6 +21,7 @@ type Credit = CardMovement & {
  * refund_exceeds_original (with `refundableCents`).
  */
 export async function credit(ctx: Ctx, { originalTransactionId: original, ...movement }: Credit) {
+  requireScope(ctx, "money:write", "till:use");
   if (original === undefined) {
     const { refund, topUp } = MOVEMENT_POLICIES;
     return await move(ctx, { ...(movement.source === "refund" ? refund : topUp), ...movement });

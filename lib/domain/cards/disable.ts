@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx, Principal } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import type { Tx } from "@/lib/db/client/client";
@@ -26,20 +26,15 @@ type Disable = { cardId: string; balance?: BalanceOutcome | undefined };
  * Refuses: insufficient_scope, not_found, card_already_disabled, card_not_active (with `status`).
  */
 export async function disable(ctx: Ctx, { cardId, balance = "keep" }: Disable) {
-  if (balance === "write_off") authorizeWriteOff(ctx.principal);
+  requireScope(ctx, "cards:write");
+  // An owner's keys alone have money:write. Of a team, only owners write off.
+  if (balance === "write_off")
+    requireScope(ctx, ctx.principal.kind === "key" ? "money:write" : "store:own");
   return await disableUnless(ctx, cardId, REFUSED_STATUSES.disable, balance);
 }
 
-/** An owner's keys alone have money:write. Of a team, only owners write off. */
-function authorizeWriteOff({ kind, scopes }: Principal): void {
-  const needed = kind === "key" ? "money:write" : "store:own";
-  if (!scopes.includes(needed)) {
-    throw new Refusal("insufficient_scope", { message: `This request needs the scope ${needed}.` });
-  }
-}
-
 /** Disables a card unless its status is in `refused`. Refuses: not_found, the codes in `refused`. */
-export const disableUnless = (
+const disableUnless = (
   ctx: Ctx,
   cardId: string,
   refused: RefusedStatuses,
@@ -63,14 +58,14 @@ export const disableUnless = (
 
 /** Voids unsold stock. Refuses: not_found, card_already_disabled, card_already_active. */
 export const voidCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
-  disableUnless(ctx, cardId, REFUSED_STATUSES.void);
+  disableUnless(requireScope(ctx, "store:manage"), cardId, REFUSED_STATUSES.void);
 
 /**
  * Takes the balance of a disabled card as income: the only movement that such a card still allows.
  * Refuses: not_found, invalid_request (a card that is not disabled, or has no balance).
  */
 export const writeOffDisabled = (ctx: Ctx, { cardId }: { cardId: string }) =>
-  lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked) => {
+  lockedOperation(requireScope(ctx, "store:own"), lockingCard(ctx, cardId), async (tx, locked) => {
     const card = found(locked);
     if (card.status !== "disabled") {
       throw new Refusal("invalid_request", {

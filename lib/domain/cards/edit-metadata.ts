@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField } from "@/lib/base/errors";
 import { type Metadata, sizeProblem } from "@/lib/base/metadata";
 import { cards } from "@/lib/db/schema/cards";
@@ -19,24 +19,32 @@ export type MetadataEdit = {
  * Refuses: not_found, invalid_request (the result is too large).
  */
 export const editMetadata = (ctx: Ctx, { cardId, metadata: change }: MetadataEdit) =>
-  lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked): Promise<{ card: Card }> => {
-    const card = found(locked);
-    const before = card.metadata ?? null;
-    const after = change === undefined ? before : merged(before, change);
-    const problem = after && sizeProblem(after);
-    if (problem) throw invalidField("metadata", problem);
-    const pairs = pairChanges(before ?? {}, after ?? {});
-    if (Object.keys(pairs).length === 0) return { card };
-    // No refusals past this point.
-    const [changed] = await tx
-      .update(cards)
-      .set({ metadata: after, updatedAt: sql`statement_timestamp()` })
-      .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
-      .returning({ metadata: cards.metadata, updatedAt: cards.updatedAt });
-    const details = { metadata: pairs };
-    await audit(tx, authorOf(ctx), { action: "card.metadata_changed", subjectId: cardId, details });
-    return { card: { ...card, ...changed } };
-  });
+  lockedOperation(
+    requireScope(ctx, "cards:write"),
+    lockingCard(ctx, cardId),
+    async (tx, locked): Promise<{ card: Card }> => {
+      const card = found(locked);
+      const before = card.metadata ?? null;
+      const after = change === undefined ? before : merged(before, change);
+      const problem = after && sizeProblem(after);
+      if (problem) throw invalidField("metadata", problem);
+      const pairs = pairChanges(before ?? {}, after ?? {});
+      if (Object.keys(pairs).length === 0) return { card };
+      // No refusals past this point.
+      const [changed] = await tx
+        .update(cards)
+        .set({ metadata: after, updatedAt: sql`statement_timestamp()` })
+        .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
+        .returning({ metadata: cards.metadata, updatedAt: cards.updatedAt });
+      const details = { metadata: pairs };
+      await audit(tx, authorOf(ctx), {
+        action: "card.metadata_changed",
+        subjectId: cardId,
+        details,
+      });
+      return { card: { ...card, ...changed } };
+    },
+  );
 
 /** The pairs after a change; null if none are left. */
 function merged(

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField } from "@/lib/base/errors";
 import { db, onlyRow, type Tx } from "@/lib/db/client/client";
 import { auditLog } from "@/lib/db/schema/audit-log";
@@ -62,6 +62,7 @@ type Edit = {
  * Refuses: not_found, card_not_active (an expiration date, with `status`), invalid_request (one in the past).
  */
 export async function editCard(ctx: Ctx, { cardId, expiresOn, note }: Edit): Promise<CardDetails> {
+  requireScope(ctx, "store:manage");
   await lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked) => {
     const card = found(locked);
     if (expiresOn !== undefined && expiresOn !== card.expiresOn) {

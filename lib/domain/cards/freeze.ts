@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import type { Tx } from "@/lib/db/client/client";
 import { cards } from "@/lib/db/schema/cards";
@@ -19,29 +19,37 @@ export const freeze = (
   ctx: Ctx,
   { cardId, reason }: { cardId: string; reason?: string | undefined },
 ) =>
-  lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked): Promise<{ card: Card }> => {
-    const card = found(locked);
-    refuseStatus(card, REFUSED_STATUSES.freeze);
-    // An empty text is frozen without a reason.
-    const frozenReason = reason ?? card.frozenReason ?? "";
-    if (frozenReason === card.frozenReason) return { card };
-    const details = reason === undefined ? {} : { reason };
-    await audit(tx, authorOf(ctx), { action: "card.frozen", subjectId: cardId, details });
-    return { card: await setFrozenReason(ctx, tx, card, frozenReason) };
-  });
+  lockedOperation(
+    requireScope(ctx, "cards:write"),
+    lockingCard(ctx, cardId),
+    async (tx, locked): Promise<{ card: Card }> => {
+      const card = found(locked);
+      refuseStatus(card, REFUSED_STATUSES.freeze);
+      // An empty text is frozen without a reason.
+      const frozenReason = reason ?? card.frozenReason ?? "";
+      if (frozenReason === card.frozenReason) return { card };
+      const details = reason === undefined ? {} : { reason };
+      await audit(tx, authorOf(ctx), { action: "card.frozen", subjectId: cardId, details });
+      return { card: await setFrozenReason(ctx, tx, card, frozenReason) };
+    },
+  );
 
 /**
  * Ends the freeze of a card; changes nothing on a card that isn't frozen.
  * Refuses: not_found, card_not_active (with `status`).
  */
 export const unfreeze = (ctx: Ctx, { cardId }: { cardId: string }) =>
-  lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked): Promise<{ card: Card }> => {
-    const card = found(locked);
-    refuseStatus(card, REFUSED_STATUSES.freeze);
-    if (card.frozenReason == null) return { card };
-    await audit(tx, authorOf(ctx), { action: "card.unfrozen", subjectId: cardId });
-    return { card: await setFrozenReason(ctx, tx, card, null) };
-  });
+  lockedOperation(
+    requireScope(ctx, "cards:write"),
+    lockingCard(ctx, cardId),
+    async (tx, locked): Promise<{ card: Card }> => {
+      const card = found(locked);
+      refuseStatus(card, REFUSED_STATUSES.freeze);
+      if (card.frozenReason == null) return { card };
+      await audit(tx, authorOf(ctx), { action: "card.unfrozen", subjectId: cardId });
+      return { card: await setFrozenReason(ctx, tx, card, null) };
+    },
+  );
 
 async function setFrozenReason(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { move } from "@/lib/ledger/post/move";
 import { type ByIdOrCode, moveByCode } from "./move-by-code";
 import { MOVEMENT_POLICIES } from "./movements";
@@ -9,4 +9,6 @@ import { MOVEMENT_POLICIES } from "./movements";
  * (with `expectedAmountCents`), rate_limited (also wrong codes of a caller).
  */
 export const load = (ctx: Ctx, { code, ...movement }: ByIdOrCode) =>
-  moveByCode(ctx, code, (card) => move(ctx, { ...MOVEMENT_POLICIES.load, ...movement, ...card }));
+  moveByCode(requireScope(ctx, "money:write", "till:use"), code, (card) =>
+    move(ctx, { ...MOVEMENT_POLICIES.load, ...movement, ...card }),
+  );

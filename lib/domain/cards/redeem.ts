@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { move } from "@/lib/ledger/post/move";
 import { type ByIdOrCode, moveByCode } from "./move-by-code";
 import { MOVEMENT_POLICIES } from "./movements";
@@ -9,6 +9,6 @@ import type { PartialRedemption } from "./spend";
  * Refuses: what spend() does, currency_mismatch, rate_limited (also wrong codes of a caller).
  */
 export const redeem = (ctx: Ctx, { code, ...redemption }: ByIdOrCode & PartialRedemption) =>
-  moveByCode(ctx, code, (card) =>
+  moveByCode(requireScope(ctx, "money:write"), code, (card) =>
     move(ctx, { ...MOVEMENT_POLICIES.redemption, ...redemption, ...card }),
   );

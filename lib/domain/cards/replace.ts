@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField, isRefusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import type { Tx } from "@/lib/db/client/client";
@@ -55,10 +55,13 @@ export type Replaced = {
  * Refuses: not_found, card_not_active (with `status`), invalid_request (code: used by another card, or easy to
  * guess on a card without a PIN), rate_limited (also such codes of a caller).
  */
-export const replace = (ctx: Ctx, wanted: Replacement): Promise<Replaced> =>
-  wanted.code === undefined
+export async function replace(ctx: Ctx, wanted: Replacement): Promise<Replaced> {
+  requireScope(ctx, "cards:write");
+  requireScope(ctx, "money:write");
+  return wanted.code === undefined
     ? replaceCard(ctx, wanted)
     : limitCardCodes(ctx, () => replaceCard(ctx, wanted), isCodeTaken);
+}
 
 const replaceCard = (ctx: Ctx, wanted: Replacement): Promise<Replaced> =>
   lockedOperation(

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, Refusal } from "@/lib/base/errors";
 import { SUPPRESSION_REASONS } from "@/lib/db/schema/mail-suppressions";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
@@ -19,6 +19,7 @@ const CANT_RECEIVE =
  * gets no email from this store), store_not_confirmed, rate_limited (by card and by emails).
  */
 export async function resendEmail(ctx: Ctx, { cardId }: { cardId: string }) {
+  requireScope(ctx, "store:manage");
   const { merchantId } = ctx;
   await takeAttempt("card-email", JSON.stringify([merchantId, cardId]));
   return await lockedOperation(

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField, Refusal } from "@/lib/base/errors";
 import type { Tx } from "@/lib/db/client/client";
 import { lockCards } from "@/lib/ledger/post/lock-cards";
@@ -41,6 +41,7 @@ export async function reverse(
   ctx: Ctx,
   { transactionId, idempotencyKey, ...given }: Reversal,
 ): Promise<ReversalResult> {
+  requireScope(ctx, "money:write", "till:use");
   if (idempotencyKey !== undefined && idempotencyKey === ctx.idempotency?.key) {
     throw invalidField("idempotencyKey", "must differ from the reversal's own Idempotency-Key");
   }

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { move } from "@/lib/ledger/post/move";
 import { type CardMovement, MOVEMENT_POLICIES } from "./movements";
 
@@ -10,4 +10,7 @@ export type PartialRedemption = { allowPartial?: boolean | undefined };
  * Refuses: not_found, card_not_active, card_frozen, card_expired, insufficient_balance (with `balanceCents`).
  */
 export const spend = (ctx: Ctx, redemption: CardMovement & PartialRedemption) =>
-  move(ctx, { ...MOVEMENT_POLICIES.redemption, ...redemption });
+  move(requireScope(ctx, "money:write", "till:use"), {
+    ...MOVEMENT_POLICIES.redemption,
+    ...redemption,
+  });

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import { MAX_CENTS } from "@/lib/base/money";
 import type { Tx } from "@/lib/db/client/client";
@@ -66,7 +66,7 @@ async function settleGift(
  */
 export const acceptGift = (ctx: Ctx, { giftId, email }: { giftId: string; email: string }) =>
   lockedOperation(
-    ctx,
+    requireScope(ctx, "wallet:gift"),
     (tx) => lockGift(tx, { ...ctx, id: giftId }, eq(gifts.recipientEmail, email)),
     async (tx, gift) => {
       if (!gift) throw new Refusal("not_found");
@@ -82,18 +82,18 @@ export const acceptGift = (ctx: Ctx, { giftId, email }: { giftId: string; email:
 
 /** Declines a gift for its recipient (normalized email). Refuses: not_found, gift_settled. */
 export const declineGift = (ctx: Ctx, { giftId, email }: { giftId: string; email: string }) =>
-  returnGift(ctx, giftId, "declined", eq(gifts.recipientEmail, email));
+  returnGift(requireScope(ctx, "wallet:gift"), giftId, "declined", eq(gifts.recipientEmail, email));
 
 /**
  * Cancels a gift that is not accepted yet. Its email is not sent if it is still in the queue.
  * Refuses: not_found (also another consumer's gift), gift_settled.
  */
 export const cancelGift = (ctx: Ctx, { giftId, senderId }: { giftId: string; senderId: string }) =>
-  returnGift(ctx, giftId, "cancelled", eq(gifts.senderId, senderId));
+  returnGift(requireScope(ctx, "wallet:own"), giftId, "cancelled", eq(gifts.senderId, senderId));
 
 /** Returns an expired gift to its sender. Refuses: not_found, gift_settled (also if it is not due yet). */
 export const expireGift = (ctx: Ctx, { giftId }: { giftId: string }) =>
-  returnGift(ctx, giftId, "expired");
+  returnGift(requireScope(ctx, "money:write"), giftId, "expired");
 
 /** Returns a pending gift's amount to the sender's card, as a separate gift_received movement. */
 const returnGift = (

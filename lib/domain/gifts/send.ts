@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField, Refusal } from "@/lib/base/errors";
 import type { GiftDesign } from "@/lib/base/gift-designs";
 import { newId } from "@/lib/base/ids";
@@ -49,6 +49,7 @@ export type NewGift = {
  * and gifts of the sender).
  */
 export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult & { gift: Gift }> {
+  requireScope(ctx, "wallet:own");
   const { merchantId } = ctx;
   const { cardId, senderId, recipientEmail, deliverOn } = order;
   const { senderEmail, today, lastDay, ...delivery } = await readSenderFacts(merchantId, order);

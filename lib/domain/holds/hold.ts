@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, Refusal } from "@/lib/base/errors";
 import { type Db, db, type Tx } from "@/lib/db/client/client";
 import { cards } from "@/lib/db/schema/cards";
@@ -65,7 +65,7 @@ export const changeHold = <T extends object>(
   change: (tx: Tx, hold: Hold) => Promise<T>,
 ): Promise<T> =>
   lockedOperation(
-    ctx,
+    requireScope(ctx, "money:write"),
     (tx) => lockCardOfHold(tx, ctx.merchantId, holdId),
     async (tx, card) => await change(tx, await requireHeld(tx, ctx.merchantId, holdId, card)),
   );

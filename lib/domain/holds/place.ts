@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import type { Metadata } from "@/lib/base/metadata";
@@ -37,7 +37,7 @@ export type PlacedHold = { hold: Hold; requestedAmountCents?: number };
  */
 export const placeHold = (ctx: Ctx, order: NewHold): Promise<PlacedHold> =>
   lockedOperation(
-    ctx,
+    requireScope(ctx, "money:write"),
     (tx) => lockCards(tx, [{ merchantId: ctx.merchantId, cardId: order.cardId }]),
     async (tx, [locked]) => {
       const card = found(locked);

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField } from "@/lib/base/errors";
 import { LIABILITY_KINDS } from "@/lib/base/liability-kinds";
 import { type Db, db, extendStatementTimeout, onlyRow, type Tx } from "@/lib/db/client/client";
@@ -82,6 +82,7 @@ async function nextMonthOf(from: Db | Tx, merchantId: string): Promise<Next | nu
  * closed by someone else).
  */
 export async function closeMonth(ctx: Ctx, { month }: { month: string }) {
+  requireScope(ctx, "store:own");
   const { merchantId, principal } = ctx;
   const { row } = await operation(ctx, async (tx): Promise<{ row: ClosingRow }> => {
     await extendStatementTimeout(tx, CLOSING_SECONDS);

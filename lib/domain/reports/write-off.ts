@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { sumsByCurrency } from "@/lib/base/money";
 import type { Tx } from "@/lib/db/client/client";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
@@ -29,7 +29,7 @@ type WithAvailable = LockedCard & { availableCents: number };
  */
 export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<WriteOffResult> =>
   lockedOperation(
-    ctx,
+    requireScope(ctx, "store:own"),
     (tx) => {
       const keys = cardIds.map((cardId) => ({ merchantId: ctx.merchantId, cardId }));
       return lockCards(tx, keys);

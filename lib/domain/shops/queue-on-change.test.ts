@@ -3,8 +3,7 @@ import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
 import { activate } from "@/lib/domain/cards/activate";
 import { credit } from "@/lib/domain/cards/credit";
-import { disable, disableUnless } from "@/lib/domain/cards/disable";
-import { REFUSED_STATUSES } from "@/lib/domain/cards/refused-statuses";
+import { disable, voidCard } from "@/lib/domain/cards/disable";
 import { spend } from "@/lib/domain/cards/spend";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { connectShop } from "@/lib/testing/shop";
@@ -71,7 +70,7 @@ test("what was active before the platform was connected, or never sold, is not q
   const [sold, unsold] = [await newCard(store, 500), await newCard(store)];
   await connectShop(store.id);
   await spend(store.ctx(), { cardId: sold, amountCents: 200 });
-  await disableUnless(store.ctx(), unsold, REFUSED_STATUSES.void);
+  await voidCard(store.ctx(), { cardId: unsold });
   expect(await queuedJobs(store.id)).toEqual([]);
   expect(await platformCards(store.id)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
 import type { Metadata } from "@/lib/base/metadata";
 import { newTokenLink } from "@/lib/base/opaque-token";
@@ -37,28 +37,34 @@ export const issueStoreCredit = (
   ctx: Ctx,
   { email, ...credit }: StoreCredit,
 ): Promise<IssuedCredit> =>
-  lockedOperation(ctx, lockingWallet(ctx, { email, ...credit }), async (tx, locked) => {
-    const { merchantId } = ctx;
-    const { amountCents, currency, note = null } = credit;
-    const wallet = locked ?? (await findOrCreateWallet(tx, { merchantId, email, currency }));
-    const { cardId } = wallet;
-    const movement = { ...MOVEMENT_POLICIES.storeCredit, ...credit, cardId, silent: true };
-    const moved = await moveOne(ctx, tx, movement);
-    // No refusals past this point.
-    await queueNotice(tx, merchantId, {
-      template: "store_credit",
-      to: email,
-      merchantId,
-      cardId,
-      storeName: wallet.storeName,
-      amountCents,
-      balanceCents: moved.card.balanceCents,
-      currency,
-      note,
-      link: wallet.isNewCard ? await createCardLink(tx, { merchantId, cardId, email }) : "/wallet",
-    });
-    return { ...moved, walletId: wallet.id };
-  });
+  lockedOperation(
+    requireScope(ctx, "money:write"),
+    lockingWallet(ctx, { email, ...credit }),
+    async (tx, locked) => {
+      const { merchantId } = ctx;
+      const { amountCents, currency, note = null } = credit;
+      const wallet = locked ?? (await findOrCreateWallet(tx, { merchantId, email, currency }));
+      const { cardId } = wallet;
+      const movement = { ...MOVEMENT_POLICIES.storeCredit, ...credit, cardId, silent: true };
+      const moved = await moveOne(ctx, tx, movement);
+      // No refusals past this point.
+      await queueNotice(tx, merchantId, {
+        template: "store_credit",
+        to: email,
+        merchantId,
+        cardId,
+        storeName: wallet.storeName,
+        amountCents,
+        balanceCents: moved.card.balanceCents,
+        currency,
+        note,
+        link: wallet.isNewCard
+          ? await createCardLink(tx, { merchantId, cardId, email })
+          : "/wallet",
+      });
+      return { ...moved, walletId: wallet.id };
+    },
+  );
 
 /**
  * Locks the wallet, whether it exists or not, then its card, and returns it; null if something has to be created. Not

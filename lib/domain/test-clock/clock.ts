@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { type Db, db, onlyRow, type Tx } from "@/lib/db/client/client";
 import { STORE_NOW } from "@/lib/db/client/clock";
@@ -45,6 +45,7 @@ export async function advanceClock(
   ctx: Ctx,
   { advanceSeconds }: { advanceSeconds: number },
 ): Promise<TestClock> {
+  requireScope(ctx, "money:write");
   const { merchantId } = ctx;
   const advanced = await operation(ctx, async (tx): Promise<TestClock> => {
     await moveClock(tx, merchantId, advanceSeconds * 1_000);

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField, isRefusal, notFound, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import type { Metadata } from "@/lib/base/metadata";
@@ -64,6 +64,7 @@ export type Transferred = MovementResult & { transfer: Transfer };
  * balance_limit_exceeded, invalid_request (too little, the same store, no quote), rate_limited.
  */
 export async function transfer(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
+  requireScope(ctx, "money:write", "wallet:own");
   const earlier = await storedResponse<Transferred>(ctx);
   if (earlier) return earlier;
   // Only an attempt that found no card can be a guess.

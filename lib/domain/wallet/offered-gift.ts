@@ -66,6 +66,7 @@ const asRecipient = <T>(
   atStore({ ...ctx, idempotency: null }, merchantId, async (here) => {
     const consumer: Consumer = { id: await findOrCreateConsumer(db(), email), email };
     const actor = `consumer:${consumer.id}`;
-    const principal: Principal = { ...here.principal, kind: "customer", actor, wallet: null };
+    const caller = { kind: "customer", actor, scopes: ["wallet:gift"], wallet: null } as const;
+    const principal: Principal = { ...here.principal, ...caller };
     return await work({ ...here, consumer, principal });
   });

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import type { Tx } from "@/lib/db/client/client";
 import { switchBucket } from "@/lib/db/client/in-buckets";
@@ -15,7 +15,7 @@ export const changeAgreement = (
   apply: (tx: Tx, sides: BothSides) => Promise<void>,
 ): Promise<ChangedAgreement> =>
   lockedOperation(
-    ctx,
+    requireScope(ctx, "store:own"),
     (tx) => lockSidesById(tx, ctx.merchantId, id),
     async (tx, sides) => {
       await apply(tx, found(sides));

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { env } from "@/lib/base/config/env";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { db, type Tx } from "@/lib/db/client/client";
@@ -38,6 +38,7 @@ export async function proposeAgreement(
   ctx: Ctx,
   { slug, ...limits }: AgreementLimits & { slug: string },
 ): Promise<ChangedAgreement> {
+  requireScope(ctx, "store:own");
   const { merchantId } = ctx;
   const earlier = await storedResponse<ChangedAgreement>(ctx);
   if (earlier) return earlier;
