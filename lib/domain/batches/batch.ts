@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { type Page, type PageRequest, pageOf } from "@/lib/base/page";
@@ -121,7 +121,7 @@ export type NewBatch = {
 
 /** Creates a batch; its inactive cards follow in the background (design, section 3). */
 export const createBatch = (ctx: Ctx, wanted: NewBatch) =>
-  operation(ctx, async (tx): Promise<{ batch: Batch }> => {
+  operation(requireScope(ctx, "cards:write"), async (tx): Promise<{ batch: Batch }> => {
     const { batch } = await insertBatch(ctx, tx, { ...wanted, source: "created" });
     const what = { action: "batch.created", subjectId: batch.id, details: wanted } as const;
     await audit(tx, authorOf(ctx), what);

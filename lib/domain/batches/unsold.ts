@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField, Refusal } from "@/lib/base/errors";
 import type { Db, Tx } from "@/lib/db/client/client";
 import { cards } from "@/lib/db/schema/cards";
@@ -94,7 +94,7 @@ const changeUnsold = (
   { batchId, ...range }: Range & { batchId: string },
   changeOf: (batch: Batch) => Change,
 ) =>
-  operation(ctx, async (tx): Promise<{ batch: Batch }> => {
+  operation(requireScope(ctx, "store:manage"), async (tx): Promise<{ batch: Batch }> => {
     const batch = await requireIdleBatch(tx, ctx.merchantId, batchId);
     const { kind, what, details } = changeOf(batch);
     const bounds = await boundsOf(tx, ctx.merchantId, batch, range);

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { onlyRow, type Tx } from "@/lib/db/client/client";
@@ -31,6 +31,7 @@ type Shop = PlatformAccess & { name: string; currency: string };
  * rate_limited.
  */
 export async function connect(ctx: Ctx, wanted: PlatformAccess): Promise<ConnectionRow> {
+  requireScope(ctx, "store:own");
   const asked = { ...wanted, address: checkAddress(wanted.kind, wanted.address) };
   // Count the rate limit in its own commit: no transaction is open during the call to the shop.
   await operation({ ...ctx, idempotency: null }, async (tx) => {
@@ -101,6 +102,7 @@ const reconnectedValues = ({ status }: ConnectionRow, saved: Partial<ConnectionR
  * shop is connected again. Refuses: platform_not_connected.
  */
 export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
+  requireScope(ctx, "store:own");
   const { endedAt } = await operation(ctx, async (tx) => {
     const connection = await requireConnection(ctx.merchantId, tx);
     const rows = await tx
@@ -139,15 +141,18 @@ const startedAt = sql<Date>`${reconcilingSince}`.mapWith(reconcilingSince);
 
 /** Makes the next poll compare all of the shop's cards. Refuses: platform_not_connected. */
 export const requestReconcile = (ctx: Ctx) =>
-  operation(ctx, async (tx): Promise<{ reconcilingSince: Instant }> => {
-    const connection = await requireConnection(ctx.merchantId, tx);
-    if (connection.reconcilingSince) return { reconcilingSince: connection.reconcilingSince };
-    const rows = await tx
-      .update(connections)
-      .set({ reconcilingSince: sql`statement_timestamp()`, reconcileCursor: null })
-      .where(isConnection(connection))
-      .returning({ reconcilingSince: startedAt });
-    const action = "platform.reconciliation_requested";
-    await audit(tx, authorOf(ctx), { action, subjectId: connection.id });
-    return onlyRow(rows);
-  });
+  operation(
+    requireScope(ctx, "store:manage"),
+    async (tx): Promise<{ reconcilingSince: Instant }> => {
+      const connection = await requireConnection(ctx.merchantId, tx);
+      if (connection.reconcilingSince) return { reconcilingSince: connection.reconcilingSince };
+      const rows = await tx
+        .update(connections)
+        .set({ reconcilingSince: sql`statement_timestamp()`, reconcileCursor: null })
+        .where(isConnection(connection))
+        .returning({ reconcilingSince: startedAt });
+      const action = "platform.reconciliation_requested";
+      await audit(tx, authorOf(ctx), { action, subjectId: connection.id });
+      return onlyRow(rows);
+    },
+  );

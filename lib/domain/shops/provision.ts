@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import { BEFORE_ALL_IDS } from "@/lib/base/ids";
 import { type Db, db, onlyRow, type Tx } from "@/lib/db/client/client";
@@ -29,7 +29,7 @@ export type BatchOnPlatform = Provision & { underWay: number };
  * platform_not_connected.
  */
 export const provision = (ctx: Ctx, { batchId }: { batchId: string }) =>
-  operation(ctx, async (tx): Promise<Provision> => {
+  operation(requireScope(ctx, "cards:write"), async (tx): Promise<Provision> => {
     const { merchantId } = ctx;
     const connection = await connectionFor(merchantId, batchId, tx);
     const counts = await count(tx, connection, batchId);

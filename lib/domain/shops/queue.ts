@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import type { RunningCounts } from "@/lib/base/worker";
 import { type Db, pg, type Tx } from "@/lib/db/client/client";
@@ -28,7 +28,7 @@ export const queueJobs = (on: Db | Tx, merchantId: string, jobs: JobPayload[]) =
  * is queued already. Refuses: not_found, platform_not_connected, card_not_active.
  */
 export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
-  operation(ctx, async (tx): Promise<{ cardId: string }> => {
+  operation(requireScope(ctx, "store:manage"), async (tx): Promise<{ cardId: string }> => {
     const { merchantId } = ctx;
     const card = found(await lockCard(tx, merchantId, cardId));
     const connection = await requireConnection(merchantId, tx);

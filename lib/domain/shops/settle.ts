@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField, Refusal } from "@/lib/base/errors";
 import type { Tx } from "@/lib/db/client/client";
 import { platformCards } from "@/lib/db/schema/platforms";
@@ -33,6 +33,7 @@ export async function settleDifference(
   ctx: Ctx,
   settlement: Settlement,
 ): Promise<{ cardId: string }> {
+  requireScope(ctx, "store:manage");
   const { cardId, truth } = settlement;
   const connection = await requireConnection(ctx.merchantId);
   const difference = await differenceOf(connection, cardId);

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { onlyRow } from "@/lib/db/client/client";
@@ -20,7 +20,7 @@ export type NewWebhook = { url: string; events: readonly string[] };
  * Creates a webhook. Refuses: invalid_request (the URL, or more than 20 webhooks), idempotency_key_reused.
  */
 export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
-  operation(ctx, async (tx): Promise<{ webhook: Webhook }> => {
+  operation(requireScope(ctx, "webhooks:write"), async (tx): Promise<{ webhook: Webhook }> => {
     const { merchantId } = ctx;
     const url = checkUrl(wanted.url);
     // Lock the store, so that concurrent requests can't exceed the limit.

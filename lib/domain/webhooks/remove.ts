@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { CLOCK } from "@/lib/db/client/clock";
 import { webhooks } from "@/lib/db/schema/webhooks";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
@@ -11,7 +11,7 @@ import { isWebhook, lockWebhook } from "./find";
  * someone waits. Refuses: not_found.
  */
 export const removeWebhook = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
-  operation(ctx, async (tx): Promise<{ success: true }> => {
+  operation(requireScope(ctx, "webhooks:write"), async (tx): Promise<{ success: true }> => {
     const { url } = await lockWebhook(tx, ctx.merchantId, webhookId);
     await tx
       .update(webhooks)

@@ -1,5 +1,5 @@
 import { and, eq, gte, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField, Refusal } from "@/lib/base/errors";
 import { extendStatementTimeout, type Tx } from "@/lib/db/client/client";
 import { webhookDeliveries as deliveries, events, webhooks } from "@/lib/db/schema/webhooks";
@@ -20,7 +20,7 @@ export type Replay = { webhookId: string } & (
  * Refuses: not_found, invalid_request while the webhook is disabled.
  */
 export const resend = (ctx: Ctx, given: { webhookId: string; deliveryId: string }) =>
-  operation(ctx, async (tx): Promise<{ delivery: Delivery }> => {
+  operation(requireScope(ctx, "webhooks:write"), async (tx): Promise<{ delivery: Delivery }> => {
     const { merchantId } = ctx;
     const webhook = await lockWebhook(tx, merchantId, given.webhookId);
     if (!webhook.active) throw invalidField("body", "the webhook is off; turn it on first");
@@ -40,31 +40,34 @@ export const resend = (ctx: Ctx, given: { webhookId: string; deliveryId: string 
  * not_found, invalid_request while the webhook is disabled.
  */
 export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
-  operation(ctx, async (tx): Promise<{ queued: number; dismissed: number }> => {
-    const webhook = await lockWebhook(tx, ctx.merchantId, webhookId);
-    if (!webhook.active && missed !== "skip") {
-      throw invalidField(since ? "since" : "missed", "the webhook is off; turn it on first");
-    }
-    const which = since
-      ? and(ofWebhook(ctx.merchantId, webhookId), gte(deliveries.createdAt, since))
-      : isMissed(ctx.merchantId, webhookId);
-    await extendStatementTimeout(tx, LONG_QUEUE_SECONDS);
-    let queued = 0;
-    let dismissed = 0;
-    if (missed === "latest") dismissed = await dismiss(tx, and(which, isSuperseded(which)));
-    if (missed === "skip") dismissed = await dismiss(tx, which);
-    else queued = await queue(tx, which);
-    if (missed) {
-      await tx
-        .update(webhooks)
-        .set({ failingSince: null })
-        .where(isWebhook(ctx.merchantId, webhookId));
-    }
-    const details = { missed, since, queued, dismissed };
-    await audit(tx, authorOf(ctx), { action: "webhook.replayed", subjectId: webhookId, details });
-    ctx.reply.queuedWork ||= queued > 0;
-    return { queued, dismissed };
-  });
+  operation(
+    requireScope(ctx, "webhooks:write"),
+    async (tx): Promise<{ queued: number; dismissed: number }> => {
+      const webhook = await lockWebhook(tx, ctx.merchantId, webhookId);
+      if (!webhook.active && missed !== "skip") {
+        throw invalidField(since ? "since" : "missed", "the webhook is off; turn it on first");
+      }
+      const which = since
+        ? and(ofWebhook(ctx.merchantId, webhookId), gte(deliveries.createdAt, since))
+        : isMissed(ctx.merchantId, webhookId);
+      await extendStatementTimeout(tx, LONG_QUEUE_SECONDS);
+      let queued = 0;
+      let dismissed = 0;
+      if (missed === "latest") dismissed = await dismiss(tx, and(which, isSuperseded(which)));
+      if (missed === "skip") dismissed = await dismiss(tx, which);
+      else queued = await queue(tx, which);
+      if (missed) {
+        await tx
+          .update(webhooks)
+          .set({ failingSince: null })
+          .where(isWebhook(ctx.merchantId, webhookId));
+      }
+      const details = { missed, since, queued, dismissed };
+      await audit(tx, authorOf(ctx), { action: "webhook.replayed", subjectId: webhookId, details });
+      ctx.reply.queuedWork ||= queued > 0;
+      return { queued, dismissed };
+    },
+  );
 
 /** Whether a later event of the same card and type also matches. */
 const isSuperseded = (which: SQL | undefined): SQL => sql`${deliveries.id} in (

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { db } from "@/lib/db/client/client";
 import { webhooks } from "@/lib/db/schema/webhooks";
@@ -53,7 +53,7 @@ const change = (
   action: Extract<Action, `webhook.secret_${string}`>,
   secretsOf: (webhook: Webhook) => Partial<typeof webhooks.$inferInsert>,
 ) =>
-  operation(ctx, async (tx): Promise<{ webhookId: string }> => {
+  operation(requireScope(ctx, "store:manage"), async (tx): Promise<{ webhookId: string }> => {
     const webhook = await lockWebhook(tx, ctx.merchantId, webhookId);
     await tx
       .update(webhooks)

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
 import { operation, storedResponse } from "@/lib/ledger/post/operation";
 import { findWebhook } from "./find";
@@ -15,6 +15,7 @@ export async function sendTest(
   ctx: Ctx,
   { webhookId }: { webhookId: string },
 ): Promise<PostResult> {
+  requireScope(ctx, "webhooks:write");
   const earlier = await storedResponse<PostResult>(ctx);
   if (earlier) return earlier;
   // Count the rate limit in its own commit: no transaction is open during the request.

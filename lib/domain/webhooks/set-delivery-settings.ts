@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { webhooks } from "@/lib/db/schema/webhooks";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
 import { operation } from "@/lib/ledger/post/operation";
@@ -18,6 +18,7 @@ type DeliverySettings = {
  * (0 to 72) they fail at least before the webhook is disabled. Returns the webhook. Refuses: not_found.
  */
 export async function setDeliverySettings(ctx: Ctx, { webhookId, ...settings }: DeliverySettings) {
+  requireScope(ctx, "store:own");
   await operation(ctx, async (tx) => {
     const before = await lockWebhook(tx, ctx.merchantId, webhookId);
     const details = changesBetween(before, settings);

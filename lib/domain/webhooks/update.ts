@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { webhooks } from "@/lib/db/schema/webhooks";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
 import { operation } from "@/lib/ledger/post/operation";
@@ -20,7 +20,7 @@ export type WebhookChange = {
  * nothing. Refuses: not_found, invalid_request (the URL).
  */
 export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange) =>
-  operation(ctx, async (tx): Promise<{ webhook: Webhook }> => {
+  operation(requireScope(ctx, "webhooks:write"), async (tx): Promise<{ webhook: Webhook }> => {
     const before = await lockWebhook(tx, ctx.merchantId, webhookId);
     const changed = {
       ...(change.url === undefined ? {} : { url: checkUrl(change.url) }),

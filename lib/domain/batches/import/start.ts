@@ -1,5 +1,5 @@
 import { seal, unseal } from "@/lib/base/config/secrets";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { sumsByCurrency } from "@/lib/base/money";
 import type { Tx } from "@/lib/db/client/client";
@@ -23,6 +23,7 @@ export type NewImport = ImportFile & {
  * invalid_request (csv; cards, if the check now finds a different number), rate_limited.
  */
 export async function startImport(ctx: Ctx, wanted: NewImport): Promise<{ batch: Batch }> {
+  requireScope(ctx, "store:manage");
   // A repeated request must not be checked again: its codes may be taken by now.
   const earlier = await storedResponse<{ batch: Batch }>(ctx);
   if (earlier) return earlier;
