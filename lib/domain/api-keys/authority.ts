@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import { isOwnersKey, ROLE_SCOPES } from "@/lib/base/roles";
 import type { Tx } from "@/lib/db/client/client";
@@ -25,6 +25,7 @@ export async function requireKeyAuthority(
   scopes: readonly string[],
   proof: GivenProof,
 ): Promise<void> {
+  requireScope(ctx, "store:manage");
   if (ctx.principal.isTest || !isOwnersKey(scopes)) return;
   if (!ctx.principal.scopes.includes("store:own")) throw notAnOwner();
   if (await storedResponse(ctx)) return;

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { db, type Tx } from "@/lib/db/client/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
@@ -29,6 +29,7 @@ export async function changeKey(
   ctx: Ctx,
   { keyId, password, code, ...changes }: KeyChanges & GivenProof & { keyId: string },
 ): Promise<{ key: ApiKey }> {
+  requireScope(ctx, "store:manage");
   const { name, place, ...restrictions } = changes;
   const restricts = Object.values(restrictions).some((value) => value !== undefined);
   if (restricts) {
@@ -92,6 +93,7 @@ async function writeChanges(
  * revoked stays unchanged. Refuses: not_found, idempotency_key_reused.
  */
 export async function revokeKey(ctx: Ctx, { keyId }: { keyId: string }): Promise<{ key: ApiKey }> {
+  requireScope(ctx, "store:manage");
   const answer = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
     await markRevoked(tx, ctx, keyId);
     return { key: await findKey(tx, ctx.merchantId, keyId) };

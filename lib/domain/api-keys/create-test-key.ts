@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { API_SCOPES } from "@/lib/base/roles";
 import { db } from "@/lib/db/client/client";
 import { twinOf } from "@/lib/domain/stores/twin";
@@ -12,6 +12,7 @@ const VALID_DAYS = 7;
  * Refuses: what createKey() refuses.
  */
 export async function createTestKey(ctx: Ctx): Promise<CreatedKey> {
+  requireScope(ctx, "store:manage");
   const key = { name: "API reference", shape: "A", scopes: API_SCOPES } as const;
   return await createKey(await inTestStore(ctx), { ...key, expiresAt: expiryInDays(VALID_DAYS) });
 }

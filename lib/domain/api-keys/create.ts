@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { env } from "@/lib/base/config/env";
 import { keyedHash, sha256 } from "@/lib/base/config/secrets";
-import type { ApiShape, Ctx } from "@/lib/base/context";
+import { type ApiShape, type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import type { ApiScope } from "@/lib/base/roles";
@@ -89,6 +89,7 @@ export async function createKeyBy(
   ctx: Ctx,
   make: (tx: Tx, insert: InsertKey) => Promise<ApiKey>,
 ): Promise<CreatedKey> {
+  requireScope(ctx, "store:manage");
   const secretOf = secretDeriver(ctx);
   const { key } = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
     const key = await make(tx, (wanted) => insertKey(tx, ctx, wanted, secretOf));

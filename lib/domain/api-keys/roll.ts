@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import type { ApiScope } from "@/lib/base/roles";
 import { db, type Tx } from "@/lib/db/client/client";
@@ -30,6 +30,7 @@ export async function rollKeyAsMember(
   ctx: Ctx,
   { password, code, ...roll }: Roll & GivenProof,
 ): Promise<CreatedKey> {
+  requireScope(ctx, "store:manage");
   const { scopes } = await findKey(db(), ctx.merchantId, roll.keyId);
   await requireKeyAuthority(ctx, scopes, { password, code });
   return await rollKey(ctx, roll);

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import { customers } from "@/lib/db/schema/consumers";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
@@ -17,6 +17,7 @@ type Edit = {
  * the two changed, but not the text, which may be personal. Refuses: not_found.
  */
 export async function editCustomer(ctx: Ctx, { customerId, ...wanted }: Edit): Promise<Customer> {
+  requireScope(ctx, "store:manage");
   const { merchantId } = ctx;
   const isCustomer = and(eq(customers.merchantId, merchantId), eq(customers.id, customerId));
   await operation(ctx, async (tx) => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { keyedHash, keyedHashes, seal, unseal } from "@/lib/base/config/secrets";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { mailboxOf } from "@/lib/base/email";
 import { found, invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
@@ -155,8 +155,9 @@ export async function listSuppressions({ merchantId }: Ctx) {
  * Sends email to an address again after a bounce. Applies to all stores until the next bounce.
  * Refuses: not_found, invalid_request (the person unsubscribed or complained).
  */
-export const removeSuppression = (ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> =>
-  db().transaction(async (tx) => {
+export async function removeSuppression(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  requireScope(ctx, "store:manage");
+  return await db().transaction(async (tx) => {
     const { merchantId } = ctx;
     const isRow = and(eq(mailSuppressions.merchantId, merchantId), eq(mailSuppressions.id, id));
     const [row] = await tx.select().from(mailSuppressions).where(isRow).for("update");
@@ -183,3 +184,4 @@ export const removeSuppression = (ctx: Ctx, { id }: { id: string }): Promise<{ i
     });
     return { id };
   });
+}

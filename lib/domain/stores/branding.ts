@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { type Db, db, onlyRow, type Tx } from "@/lib/db/client/client";
 import { merchants, storeLogos } from "@/lib/db/schema/merchants";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
@@ -44,7 +44,7 @@ type BrandingChange = {
 
 /** Changes the given parts of the store's branding. */
 export const updateBranding = (ctx: Ctx, change: BrandingChange): Promise<Branding> =>
-  operation(ctx, async (tx) => {
+  operation(requireScope(ctx, "store:manage"), async (tx) => {
     const { merchantId } = ctx;
     const before = await brandingOf(tx, merchantId, true);
     const details = changesBetween(before, change);

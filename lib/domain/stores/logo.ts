@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { db, type Tx } from "@/lib/db/client/client";
 import { storeLogos } from "@/lib/db/schema/merchants";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
@@ -13,13 +13,14 @@ import { encodeLogo, type Logo } from "./encode-logo";
  * Refuses: invalid_request (`image`: not an image that can be used), rate_limited (by person).
  */
 export async function replaceLogo(ctx: Ctx, { image }: { image: Uint8Array }): Promise<Branding> {
+  requireScope(ctx, "store:manage");
   await takeAttempt("logo-upload", ctx.principal.actor);
   return await saveLogo(ctx, await encodeLogo(image));
 }
 
 /** Replaces the store's logo with an encoded image. */
 export const saveLogo = (ctx: Ctx, logo: Logo): Promise<Branding> =>
-  operation(ctx, async (tx) => {
+  operation(requireScope(ctx, "store:manage"), async (tx) => {
     const { merchantId } = ctx;
     await tx
       .insert(storeLogos)
@@ -34,7 +35,7 @@ export const saveLogo = (ctx: Ctx, logo: Logo): Promise<Branding> =>
 
 /** Removes the store's logo, if it has one. */
 export const removeLogo = (ctx: Ctx): Promise<Branding> =>
-  operation(ctx, async (tx) => {
+  operation(requireScope(ctx, "store:manage"), async (tx) => {
     const { merchantId } = ctx;
     const removed = await tx
       .delete(storeLogos)

@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
-import { signedInUserOf } from "@/lib/base/context";
+import { type Ctx, requireScope, signedInUserOf } from "@/lib/base/context";
 import { invalidField, Refusal } from "@/lib/base/errors";
 import type { Language } from "@/lib/base/i18n/languages";
 import { type Db, db, type Tx } from "@/lib/db/client/client";
@@ -70,7 +69,7 @@ type StoreChange = {
  * shares with its live store).
  */
 export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSettings> =>
-  operation(ctx, async (tx): Promise<StoreSettings> => {
+  operation(requireScope(ctx, "store:manage"), async (tx): Promise<StoreSettings> => {
     const { merchantId } = ctx;
     const before = await settingsOf(tx, merchantId, true);
     const { timeZone } = change;

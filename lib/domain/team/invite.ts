@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { newTokenLink } from "@/lib/base/opaque-token";
@@ -32,6 +32,7 @@ type NewInvitation = { email: string; role: Role };
  * emailed), store_not_confirmed, rate_limited (by IP address and by emails as well).
  */
 export async function inviteToTeam(ctx: Ctx, { email, role }: NewInvitation) {
+  requireScope(ctx, "store:own");
   await takeAttempt("invitation-mail", ctx.address);
   return await operation(ctx, async (tx): Promise<{ invitation: Invitation }> => {
     const { merchantId, principal } = ctx;
@@ -91,6 +92,7 @@ async function checkInvitable(tx: Tx, merchantId: string, email: string): Promis
  * (by IP address and by emails as well).
  */
 export async function resendInvitation(ctx: Ctx, { id }: { id: string }) {
+  requireScope(ctx, "store:own");
   await takeAttempt("invitation-mail", ctx.address);
   return await operation(ctx, async (tx): Promise<{ invitation: Invitation }> => {
     const { merchantId } = ctx;
@@ -118,7 +120,7 @@ export async function resendInvitation(ctx: Ctx, { id }: { id: string }) {
 
 /** Withdraws a pending invitation. Its link stops working. Refuses: not_found. */
 export const withdrawInvitation = (ctx: Ctx, { id }: { id: string }) =>
-  operation(ctx, async (tx): Promise<{ id: string }> => {
+  operation(requireScope(ctx, "store:own"), async (tx): Promise<{ id: string }> => {
     await lockTeamAsOwner(tx, ctx);
     const [withdrawn] = await tx
       .update(invitations)

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
-import { signedInUserOf } from "@/lib/base/context";
+import { type Ctx, requireScope, signedInUserOf } from "@/lib/base/context";
 import { invalidField } from "@/lib/base/errors";
 import { ROLES, type Role } from "@/lib/base/roles";
 import type { Tx } from "@/lib/db/client/client";
@@ -32,7 +31,7 @@ import { deleteViewsOf } from "./saved-views";
  * Refuses: not_found, invalid_request (the last owner).
  */
 export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: Role }) =>
-  operation(ctx, async (tx): Promise<Member> => {
+  operation(requireScope(ctx, "store:own"), async (tx): Promise<Member> => {
     const { merchantId } = ctx;
     await lockTeamAsOwner(tx, ctx);
     const member = await lockMember(tx, merchantId, userId);
@@ -65,6 +64,7 @@ type Removal = GivenProof & { userId: string; keys: readonly KeyDecision[] };
  * Refuses: not_found, invalid_request (the last owner, a key without a decision, the password, the code).
  */
 export async function removeMember(ctx: Ctx, { userId, keys, ...proof }: Removal) {
+  requireScope(ctx, "store:own");
   if (keys.some(({ decision }) => decision === "roll")) {
     if (userId === signedInUserOf(ctx).userId) {
       throw invalidField(

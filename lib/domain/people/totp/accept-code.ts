@@ -94,8 +94,9 @@ export type GivenProof = { [Name in keyof Proof]?: Proof[Name] | undefined };
  * unavailable.
  */
 export async function confirmIdentity(ctx: Ctx, { password, code }: GivenProof) {
+  const { userId } = signedInUserOf(ctx);
   if (password === undefined) throw invalidField("password", "is required to confirm it's you");
-  if (!(await hasTotp(signedInUserOf(ctx).userId))) {
+  if (!(await hasTotp(userId))) {
     const user = await confirmPassword(ctx, password);
     await requirePasskey(ctx);
     return user;
