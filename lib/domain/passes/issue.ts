@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { env } from "@/lib/base/config/env";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { db } from "@/lib/db/client/client";
@@ -34,6 +34,7 @@ export async function issuePass(
   ctx: Ctx,
   { cardId, platform }: { cardId: string; platform: PassPlatform },
 ): Promise<Pass> {
+  requireScope(ctx, "wallet:card");
   const card = await readOwnCard(ctx, { cardId });
   if (card.isTest || !configuredPlatforms().includes(platform)) throw new Refusal("not_found");
   const { merchantId, status } = card;

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { type Db, db, type Tx } from "@/lib/db/client/client";
@@ -66,6 +66,7 @@ export async function createCashier(
   ctx: Ctx,
   { name, pin, ...limits }: { name: string; pin: string } & GivenAmountLimits,
 ): Promise<{ cashier: Cashier }> {
+  requireScope(ctx, "store:manage");
   refuseGuessablePin(pin);
   const { merchantId } = ctx;
   const stored = await storedResponse<{ cashier: Cashier }>(ctx);
@@ -114,6 +115,7 @@ export async function changeCashier(
   ctx: Ctx,
   { cashierId, pin, ...changes }: CashierChanges & { cashierId: string },
 ): Promise<{ cashier: Cashier }> {
+  requireScope(ctx, "store:manage");
   const { merchantId } = ctx;
   await findCashier(db(), merchantId, cashierId);
   if (pin !== undefined) refuseGuessablePin(pin);
@@ -164,7 +166,7 @@ export const deactivateCashier = (
   ctx: Ctx,
   { cashierId }: { cashierId: string },
 ): Promise<{ cashier: Cashier }> =>
-  operation(ctx, async (tx): Promise<{ cashier: Cashier }> => {
+  operation(requireScope(ctx, "store:manage"), async (tx): Promise<{ cashier: Cashier }> => {
     const { merchantId } = ctx;
     const [deactivated] = await tx
       .update(cashiers)

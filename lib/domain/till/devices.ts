@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { type Db, db, type Tx } from "@/lib/db/client/client";
@@ -87,6 +87,7 @@ export async function createDevice(
   ctx: Ctx,
   { name, password, code, ...limits }: { name: string } & GivenAmountLimits & GivenProof,
 ): Promise<DeviceWithCode> {
+  requireScope(ctx, "store:manage");
   await requireKeyAuthority(ctx, AUTHORITY, { password, code });
   const pairingCodeOf = pairingCodeDeriver(ctx);
   const { merchantId } = ctx;
@@ -173,6 +174,7 @@ export async function createPairingCode(
   ctx: Ctx,
   { deviceId, ...proof }: { deviceId: string } & GivenProof,
 ): Promise<DeviceWithCode> {
+  requireScope(ctx, "store:manage");
   await findDevice(db(), ctx.merchantId, deviceId);
   await requireKeyAuthority(ctx, AUTHORITY, proof);
   const { code, hash } = pairingCodeDeriver(ctx)(deviceId);
@@ -198,6 +200,7 @@ export async function changeDevice(
   ctx: Ctx,
   { deviceId, password, code, name, ...limits }: DeviceChanges,
 ): Promise<{ device: Device }> {
+  requireScope(ctx, "store:manage");
   const { merchantId } = ctx;
   const current = await findDevice(db(), merchantId, deviceId);
   const isLimited = Object.keys(changesBetween(current, limits)).length > 0;
@@ -227,6 +230,7 @@ export async function revokeDevice(
   ctx: Ctx,
   { deviceId }: { deviceId: string },
 ): Promise<{ device: Device }> {
+  requireScope(ctx, "store:manage");
   const { merchantId } = ctx;
   const answer = await operation(ctx, async (tx): Promise<{ device: Device }> => {
     const { keyId } = await findDevice(tx, merchantId, deviceId);

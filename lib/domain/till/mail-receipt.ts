@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { notFound } from "@/lib/base/errors";
 import { onlyRow } from "@/lib/db/client/client";
 import { SUPPRESSION_REASONS } from "@/lib/db/schema/mail-suppressions";
@@ -18,6 +18,7 @@ type Mailing = { transactionId: string; email: string };
  * assignByEmail() does.
  */
 export async function mailSoldCard(ctx: Ctx, { transactionId, email }: Mailing): Promise<object> {
+  requireScope(ctx, "till:use");
   const { kind, reversible, card } = await readReceipt(ctx.merchantId, transactionId);
   if (kind !== "issued" || !reversible) throw notFound("No card was just sold with this receipt.");
   await assignByEmail(withoutCashier(ctx), { cardId: card.uuid, email });
@@ -41,6 +42,7 @@ export async function mailReceipt(
   ctx: Ctx,
   { transactionId, email: to }: Mailing,
 ): Promise<object> {
+  requireScope(ctx, "till:use");
   const { merchantId } = ctx;
   const receipt = await readReceipt(merchantId, transactionId);
   const { kind, number, amountCents, remainingAmountCents, balanceAfterCents, currency } = receipt;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField, notFound, Refusal } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { onlyRow, pg, type Tx } from "@/lib/db/client/client";
@@ -40,6 +40,7 @@ async function operate(
   receiptNumber: string,
   work: () => Promise<Moved>,
 ): Promise<Receipted> {
+  requireScope(ctx, "till:use");
   const { merchantId, idempotency } = ctx;
   if (!idempotency) throw invalidField("Idempotency-Key", "is required at a till");
   if ((await isReceiptNumber(ctx, receiptNumber)) && !(await storedResponse(ctx))) {

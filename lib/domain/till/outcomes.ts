@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { sha256 } from "@/lib/base/config/secrets";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import type { RefusalCode } from "@/lib/base/errors";
 import { db, withRetries } from "@/lib/db/client/client";
 import { unsealCode } from "@/lib/domain/cards/code";
@@ -64,6 +64,7 @@ async function receiptOf(
  * completed meanwhile stays.
  */
 export async function cancelTillRequest(ctx: Ctx, request: TillRequest): Promise<TillOutcome> {
+  requireScope(ctx, "till:use");
   const before = await readTillOutcome(ctx, request);
   if (before.state !== "unknown") return before;
   const key = tillKeyOf(request.key);

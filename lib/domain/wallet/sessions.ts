@@ -1,5 +1,11 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import { type Consumer, type Ctx, type WalletSession, walletSessionOf } from "@/lib/base/context";
+import {
+  type Consumer,
+  type Ctx,
+  requireScope,
+  type WalletSession,
+  walletSessionOf,
+} from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import type { Language } from "@/lib/base/i18n/languages";
 import { hashToken, newToken } from "@/lib/base/opaque-token";
@@ -127,15 +133,17 @@ export async function revokeWalletSession(
   ctx: Ctx,
   { id }: { id: string },
 ): Promise<{ revoked: number }> {
+  requireScope(ctx, "wallet:own");
   const revoked = await revoke(ctx, eq(consumerSessions.id, id));
   if (revoked === 0) throw new Refusal("not_found");
   return { revoked };
 }
 
 /** Closes the wallet in all browsers except the current one. */
-export const revokeOtherWallets = async (ctx: Ctx): Promise<{ revoked: number }> => ({
-  revoked: await revoke(ctx, ne(consumerSessions.id, consumerOf(ctx).session.id)),
-});
+export async function revokeOtherWallets(ctx: Ctx): Promise<{ revoked: number }> {
+  requireScope(ctx, "wallet:own");
+  return { revoked: await revoke(ctx, ne(consumerSessions.id, consumerOf(ctx).session.id)) };
+}
 
 /** Closes the wallet in the current browser. */
 export async function closeWallet(ctx: Ctx): Promise<object> {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
-import type { Consumer, Ctx } from "@/lib/base/context";
+import { type Consumer, type Ctx, requireScope } from "@/lib/base/context";
 import { found, invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { hashToken, newToken } from "@/lib/base/opaque-token";
@@ -60,6 +60,7 @@ export async function issueToken(
   ctx: Ctx,
   { name, days }: { name: string; days: number },
 ): Promise<{ token: ConsumerToken; secret: string }> {
+  requireScope(ctx, "wallet:own");
   const consumer = consumerOf(ctx);
   const { token: secret, tokenHash } = newToken(TOKEN_PREFIX);
   return await db().transaction(async (tx) => {
@@ -102,6 +103,7 @@ export const listTokens = (ctx: Ctx): Promise<ConsumerToken[]> =>
 
 /** Revokes one of the consumer's tokens. Refuses: not_found (revoked before, or someone else's). */
 export async function revokeToken(ctx: Ctx, { id }: { id: string }): Promise<{ revoked: number }> {
+  requireScope(ctx, "wallet:own");
   const [revoked] = await db()
     .update(consumerTokens)
     .set({ revokedAt: sql`now()` })

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
 import { db } from "@/lib/db/client/client";
 import { atStore, findAnywhere, inEachBucket } from "@/lib/db/client/in-buckets";
@@ -49,6 +49,7 @@ async function readSentGift(ctx: Ctx, giftId: string): Promise<SentGift> {
  * Refuses: unauthorized, and what sendGift() refuses.
  */
 export async function sendOwnGift(ctx: Ctx, order: Omit<NewGift, "senderId">): Promise<SentGift> {
+  requireScope(ctx, "wallet:own");
   const { merchantId } = await readOwnCard(ctx, { cardId: order.cardId });
   const senderId = consumerOf(ctx).id;
   const { gift } = await atStore(ctx, merchantId, (here) => sendGift(here, { ...order, senderId }));
@@ -57,6 +58,7 @@ export async function sendOwnGift(ctx: Ctx, order: Omit<NewGift, "senderId">): P
 
 /** Cancels a pending gift. Refuses: unauthorized, not_found, gift_settled. */
 export async function cancelOwnGift(ctx: Ctx, { giftId }: { giftId: string }): Promise<SentGift> {
+  requireScope(ctx, "wallet:own");
   const { merchantId } = await readSentGift(ctx, giftId);
   const senderId = consumerOf(ctx).id;
   await atStore(ctx, merchantId, (here) => cancelGift(here, { giftId, senderId }));

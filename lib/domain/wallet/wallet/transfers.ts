@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
+import { type Ctx, requireScope } from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import { db } from "@/lib/db/client/client";
 import { atStore, findAnywhere, inBucketOf } from "@/lib/db/client/in-buckets";
@@ -62,6 +62,7 @@ export async function transferOwn(
   ctx: Ctx,
   order: TransferCards & { amountCents: number; quoteId?: string | undefined },
 ): Promise<{ transfer: Transfer }> {
+  requireScope(ctx, "wallet:own");
   const { fromCardId, amountCents, quoteId } = order;
   const source = await readOwnCard(ctx, { cardId: fromCardId });
   const to = await targetCodeOf(ctx, order);
