@@ -6,25 +6,27 @@ import { readOptions } from "@/components/kit/api/queries";
 import { FormText } from "@/components/kit/form/form-text";
 import { PasswordField } from "./fields";
 
+const unless = (isEmpty: (typed: string) => boolean) =>
+  z.pipe(
+    z.string(),
+    z.transform((typed) => (isEmpty(typed) ? undefined : typed)),
+  );
+
 /** The form fields that confirm it's the signed-in user. Empty ones are not sent. */
-export const proofSchema = { password: z.string(), code: z.string() };
+export const proofSchema = {
+  password: unless((typed) => typed === ""),
+  code: unless((typed) => typed.trim() === ""),
+};
 export const emptyProof = { password: "", code: "" };
 
-type Typed = typeof emptyProof;
-
-export const proofOf = ({ password, code }: Typed) => ({
-  ...(password && { password }),
-  ...(code.trim() && { code }),
-});
-
-type Props<T extends FieldValues & Typed, Values> = { form: UseFormReturn<T, unknown, Values> };
+type Props<T extends FieldValues, Values> = { form: UseFormReturn<T, unknown, Values> };
 
 /** Asks for the password, and for a code if the user's two-step sign-in is on. */
-export function ProofFields<T extends FieldValues & Typed, Values>({ form }: Props<T, Values>) {
+export function ProofFields<T extends FieldValues, Values>({ form }: Props<T, Values>) {
   const t = useTranslations("auth");
   const { data: security } = useQuery(readOptions(["security"], "/api/portal/security"));
   // The server decides: if it asks for a code, show the field although the query failed.
-  const needsCode = Boolean(security?.twoStep || form.formState.errors.code);
+  const needsCode = Boolean(security?.twoStep || form.formState.errors["code" as Path<T>]);
   return (
     <>
       <PasswordField form={form} name={"password" as Path<T>} label={t("fields.yourPassword")} />

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Pencil, Plus, UserMinus, UserRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { readOptions } from "@/components/kit/api/queries";
 import { useMayWrite } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
@@ -23,13 +23,9 @@ import type { Cashier } from "./cashier-dialogs";
 // Forms are heavy, so they load when opened.
 const loadDialogs = () => import("./cashier-dialogs");
 const AddCashierDialog = dynamic(async () => (await loadDialogs()).AddCashierDialog);
-const dialogs = {
-  edit: dynamic(async () => (await loadDialogs()).EditCashierDialog),
-  changePin: dynamic(async () => (await loadDialogs()).ChangePinDialog),
-  deactivate: dynamic(async () => (await loadDialogs()).DeactivateCashierDialog),
-};
+const CashierDialog = dynamic(async () => (await loadDialogs()).CashierDialog);
 
-type CashierAction = keyof typeof dialogs;
+type CashierAction = ComponentProps<typeof CashierDialog>["action"];
 type OnAction = (action: CashierAction, cashier: Cashier) => void;
 
 /** The people who work at the store's tills. Owners and managers change them. */
@@ -39,7 +35,6 @@ export function CashiersView() {
   const [adding, setAdding] = useUrlDialog("add", mayWrite);
   const [open, setOpen] = useState<{ action: CashierAction; cashier: Cashier } | null>(null);
   const query = useQuery(readOptions(["cashiers"], "/api/portal/cashiers"));
-  const OpenDialog = open && dialogs[open.action];
   const addButton = mayWrite && (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden /> {t("add.submit")}
@@ -68,7 +63,7 @@ export function CashiersView() {
         </Loaded>
       </section>
       {adding && <AddCashierDialog onClose={() => setAdding(false)} />}
-      {open && OpenDialog && <OpenDialog cashier={open.cashier} onClose={() => setOpen(null)} />}
+      {open && <CashierDialog {...open} onClose={() => setOpen(null)} />}
     </>
   );
 }

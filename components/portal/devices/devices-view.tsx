@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, Link2, MonitorSmartphone, Pencil, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { readOptions } from "@/components/kit/api/queries";
 import { useIsOwner, useIsTest, useMayWrite } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
@@ -23,13 +23,9 @@ import { browserWords, type Device, deviceState } from "./words";
 // Forms are heavy, so they load when opened.
 const loadDialogs = () => import("./device-dialogs");
 const AddDeviceDialog = dynamic(async () => (await loadDialogs()).AddDeviceDialog);
-const dialogs = {
-  edit: dynamic(async () => (await loadDialogs()).EditDeviceDialog),
-  pairingCode: dynamic(async () => (await loadDialogs()).PairingCodeDialog),
-  revoke: dynamic(async () => (await loadDialogs()).RevokeDeviceDialog),
-};
+const DeviceDialog = dynamic(async () => (await loadDialogs()).DeviceDialog);
 
-type DeviceAction = keyof typeof dialogs;
+type DeviceAction = ComponentProps<typeof DeviceDialog>["action"];
 type OnAction = (action: DeviceAction, device: Device) => void;
 
 /** The store's devices. Owners pair them, and managers in test mode. */
@@ -41,7 +37,6 @@ export function DevicesView() {
   const [adding, setAdding] = useUrlDialog("add", mayPair);
   const [open, setOpen] = useState<{ action: DeviceAction; device: Device } | null>(null);
   const query = useQuery(readOptions(["devices"], "/api/portal/devices"));
-  const OpenDialog = open && dialogs[open.action];
   const addButton = mayPair && (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden /> {t("add.submit")}
@@ -73,7 +68,7 @@ export function DevicesView() {
         </Loaded>
       </section>
       {adding && <AddDeviceDialog onClose={() => setAdding(false)} />}
-      {open && OpenDialog && <OpenDialog device={open.device} onClose={() => setOpen(null)} />}
+      {open && <DeviceDialog {...open} onClose={() => setOpen(null)} />}
     </>
   );
 }

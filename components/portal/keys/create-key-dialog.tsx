@@ -4,7 +4,7 @@ import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/kit/api/api";
 import { useIsOwner, useIsTest, useSession } from "@/components/kit/api/session";
-import { emptyProof, proofOf, proofSchema } from "@/components/kit/credentials/proof-fields";
+import { emptyProof, proofSchema } from "@/components/kit/credentials/proof-fields";
 import { ActionDialog } from "@/components/kit/dialog/action-dialog";
 import { FormRadio, FormSelect } from "@/components/kit/form/form-fields";
 import { typedName } from "@/components/kit/form/form-schemas";
@@ -87,10 +87,10 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         ...emptyProof,
       }}
       renamed={{ expiresAt: "validDays", preset: "access" }}
-      send={({ access, scopes, validDays, password, code, ...given }, idempotencyKey) => {
+      send={({ access, scopes, validDays, ...given }, idempotencyKey) => {
         const expiresAt = expiryOf(validDays)?.toISOString() ?? null;
         const chosen = access === "custom" ? { scopes } : { preset: access };
-        const key = { ...given, expiresAt, ...chosen, ...proofOf({ password, code }) };
+        const key = { ...given, expiresAt, ...chosen };
         return post("/api/portal/keys", key, idempotencyKey);
       }}
       refresh={[["keys"]]}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, Gauge, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { readOptions } from "@/components/kit/api/queries";
 import { useIsOwner, useIsTest, useMayWrite } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
@@ -22,24 +22,17 @@ import { LimitsLine } from "./limits-line";
 import { type ApiKey, hasEnded, keyState, presetLabel } from "./words";
 
 // Forms are heavy, so load them when a dialog opens.
-const loadDialogs = () => import("./key-dialogs");
 const CreateKeyDialog = dynamic(async () => (await import("./create-key-dialog")).CreateKeyDialog);
-const dialogs = {
-  rename: dynamic(async () => (await loadDialogs()).RenameKeyDialog),
-  limits: dynamic(async () => (await import("./key-limits-dialog")).KeyLimitsDialog),
-  roll: dynamic(async () => (await loadDialogs()).RollKeyDialog),
-  revoke: dynamic(async () => (await loadDialogs()).RevokeKeyDialog),
-};
+const KeyDialog = dynamic(async () => (await import("./key-dialogs")).KeyDialog);
 
-type KeyAction = keyof typeof dialogs;
+type KeyAction = ComponentProps<typeof KeyDialog>["action"];
 
 export function KeysView() {
   const t = useTranslations("keys");
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
-  const [open, setOpen] = useState<{ action: KeyAction; key: ApiKey } | null>(null);
+  const [open, setOpen] = useState<{ action: KeyAction; apiKey: ApiKey } | null>(null);
   const query = useQuery(readOptions(["keys"], "/api/portal/keys"));
-  const OpenDialog = open && dialogs[open.action];
   const createButton = mayWrite && (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden /> {t("create.submit")}
@@ -63,14 +56,17 @@ export function KeysView() {
             ) : (
               <Keys
                 keys={keys}
-                columns={keyColumns(t, mayWrite ? (action, key) => setOpen({ action, key }) : null)}
+                columns={keyColumns(
+                  t,
+                  mayWrite ? (action, apiKey) => setOpen({ action, apiKey }) : null,
+                )}
               />
             )
           }
         </Loaded>
       </section>
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
-      {open && OpenDialog && <OpenDialog apiKey={open.key} onClose={() => setOpen(null)} />}
+      {open && <KeyDialog {...open} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
+import { together } from "@/components/kit/dialog/fields";
 import { FormMoney, FormText } from "@/components/kit/form/form-text";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { decimalText } from "@/lib/base/money";
@@ -17,10 +18,9 @@ const limitSchema = (currency: string) =>
   ]);
 
 /** The limits on amounts, which are typed in `currency`. */
-export const amountLimitsSchema = (currency: string) =>
-  eachAmountLimit(() => limitSchema(currency));
+const amountLimitsSchema = (currency: string) => eachAmountLimit(() => limitSchema(currency));
 
-export const noAmountLimits = eachAmountLimit(() => "");
+const noAmountLimits = eachAmountLimit(() => "");
 
 /** Limits on amounts as they are typed. */
 export const typedAmountLimits = (limits: Record<AmountLimit, number | null>, currency: string) =>
@@ -28,6 +28,18 @@ export const typedAmountLimits = (limits: Record<AmountLimit, number | null>, cu
     const cents = limits[name];
     return cents === null ? "" : decimalText(cents, currency);
   });
+
+/** The same as fields of a declared dialog: with the limits of `holder`, or none. */
+export const amountLimits = (
+  currency: string,
+  holder?: Record<AmountLimit, number | null>,
+  isShown = true,
+) =>
+  together(
+    amountLimitsSchema(currency),
+    holder ? typedAmountLimits(holder, currency) : noAmountLimits,
+    ({ form }) => isShown && <AmountLimitFields form={form} currency={currency} />,
+  );
 
 /** What a key is limited to, apart from its rate. Amounts are typed in `currency`. */
 export const limitFieldsSchema = (currency: string) => ({
@@ -45,8 +57,7 @@ export const noLimits = {
   ...noAmountLimits,
 };
 
-type Typed = typeof noLimits;
-type Props<T extends FieldValues & Typed, Values> = {
+type Props<T extends FieldValues, Values> = {
   form: UseFormReturn<T, unknown, Values>;
   currency: string;
   /** Whether the key moves money; its amounts can be limited then. */
@@ -54,7 +65,7 @@ type Props<T extends FieldValues & Typed, Values> = {
 };
 
 /** The fields of the location, the networks and the amounts that a key is limited to. */
-export function LimitFields<T extends FieldValues & Typed, Values>(props: Props<T, Values>) {
+export function LimitFields<T extends FieldValues, Values>(props: Props<T, Values>) {
   const t = useTranslations("keys");
   const { form, currency } = props;
   // An amount that was typed stays in sight, because it is sent.
@@ -82,15 +93,13 @@ export function LimitFields<T extends FieldValues & Typed, Values>(props: Props<
   );
 }
 
-type AmountProps<T extends FieldValues & typeof noAmountLimits, Values> = {
+type AmountProps<T extends FieldValues, Values> = {
   form: UseFormReturn<T, unknown, Values>;
   currency: string;
 };
 
 /** The fields of the limits on amounts. */
-export function AmountLimitFields<T extends FieldValues & typeof noAmountLimits, Values>(
-  props: AmountProps<T, Values>,
-) {
+export function AmountLimitFields<T extends FieldValues, Values>(props: AmountProps<T, Values>) {
   const t = useTranslations("keys");
   const { form, currency } = props;
   return (

@@ -29,7 +29,7 @@ export function ChangePasswordDialog({ onClose }: Closing) {
     <ActionDialog
       onClose={onClose}
       title={t("password.change.title")}
-      description={t("password.change.text")}
+      description={t("password.change.description")}
       verb={t("password.change.submit")}
       schema={z.object({
         currentPassword: z.string().check(z.minLength(1, t("password.change.currentMissing"))),
@@ -38,7 +38,7 @@ export function ChangePasswordDialog({ onClose }: Closing) {
       defaults={{ currentPassword: "", password: "" }}
       send={(typed, key) => post("/api/portal/password", typed, key)}
       refresh={[["security"], ["sessions"]]}
-      toast={({ revoked }) => t("password.change.done", { count: revoked })}
+      toast={({ revoked }) => t("password.change.toast", { count: revoked })}
     >
       {(form) => (
         <>
@@ -186,7 +186,7 @@ export function ReplaceCodesDialog({ onClose }: Closing) {
       {...proof(t, tAuth)}
       onClose={onClose}
       title={t("replaceCodes.title")}
-      description={t("replaceCodes.text")}
+      description={t("replaceCodes.description")}
       verb={t("replaceCodes.submit")}
       send={(typed, key) => post("/api/portal/totp/recovery-codes", typed, key)}
       done={({ recoveryCodes }) => setCodes(recoveryCodes)}
@@ -201,11 +201,11 @@ export function TurnOffDialog({ onClose }: Closing) {
       {...proof(t, tAuth)}
       onClose={onClose}
       title={t("turnOff.title")}
-      description={t("turnOff.text")}
+      description={t("turnOff.description")}
       verb={t("turnOff.submit")}
       danger
       send={(typed, key) => post("/api/portal/totp/turn-off", typed, key)}
-      toast={() => t("turnOff.done")}
+      toast={() => t("turnOff.toast")}
     />
   );
 }

@@ -8,12 +8,7 @@ import { remove, url } from "@/components/kit/api/api";
 import { readOptions } from "@/components/kit/api/queries";
 import { useSession } from "@/components/kit/api/session";
 import { signOut } from "@/components/kit/credentials/credentials";
-import {
-  emptyProof,
-  ProofFields,
-  proofOf,
-  proofSchema,
-} from "@/components/kit/credentials/proof-fields";
+import { emptyProof, ProofFields, proofSchema } from "@/components/kit/credentials/proof-fields";
 import { ActionDialog } from "@/components/kit/dialog/action-dialog";
 import { ShowOnceDialog } from "@/components/kit/dialog/show-once-dialog";
 import { FormSelect } from "@/components/kit/form/form-fields";
@@ -117,7 +112,7 @@ function RemoveForm({ member, title, apiKeys, onClose, onNewKeys }: FormProps) {
             const { decision, overlapHours } = decisions[chosen[id] ?? "revoke"];
             return { id, decision, overlapHours };
           }),
-          ...proofOf(proof),
+          ...proof,
         })
       }
       refresh={isSelf ? [] : [["team"], ["keys"]]}

@@ -1,96 +1,59 @@
-import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
-import * as z from "zod/mini";
-import { patch, post, url } from "@/components/kit/api/api";
-import { useSession } from "@/components/kit/api/session";
+import { patch, url } from "@/components/kit/api/api";
 import { signOut } from "@/components/kit/credentials/credentials";
 import { EmailField } from "@/components/kit/credentials/fields";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
-import { FormRadio } from "@/components/kit/form/form-fields";
+import { confirmation } from "@/components/kit/dialog/confirmation";
+import { field, radio } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { typedEmail } from "@/components/kit/form/form-schemas";
+import type { Translate } from "@/components/kit/locale/translate";
 import { toast } from "@/components/kit/page/toast";
-import { roleOptions, roles, type TeamMember } from "./words";
+import { roleOption, roles, type TeamMember } from "./words";
 
-type Closing = { onClose: () => void };
-type MemberProps = Closing & { member: TeamMember };
+const team = { texts: "team", refresh: () => [["team"]] } as const;
+const ofMember = { ...team, subject: ({ member }: { member: TeamMember }) => member };
 
-const queryKeysToRefresh = [["team"]];
+type Texts = { t: Translate<"team">; tc: Translate<"common"> };
 
-export function InviteDialog({ onClose }: Closing) {
-  const [t, tc] = [useTranslations("team"), useTranslations("common")];
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("invite.title")}
-      description={t("invite.text")}
-      verb={t("invite.submit")}
-      schema={z.object({ email: typedEmail, role: z.enum(roles) })}
-      defaults={{ email: "", role: "manager" }}
-      send={(invitation, key) => post("/api/portal/team/invitations", invitation, key)}
-      refresh={queryKeysToRefresh}
-      toast={(_, { email }) => t("invite.done", { email })}
-    >
-      {(form) => (
-        <>
-          <EmailField form={form} name="email" autoComplete="off" />
-          <FormRadio
-            form={form}
-            name="role"
-            legend={t("role.legend")}
-            options={roleOptions(t, tc)}
-          />
-        </>
-      )}
-    </ActionDialog>
-  );
-}
+const roleField = ({ t, tc }: Texts, initial: TeamMember["role"]) =>
+  radio(t("role.legend"), { values: roles, initial, option: (role) => roleOption(t, tc, role) });
 
-export function RoleDialog({ member, onClose }: MemberProps) {
-  const [t, tc] = [useTranslations("team"), useTranslations("common")];
-  const { user } = useSession();
-  const router = useRouter();
-  const self = member.id === user.id;
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={self ? t("role.titleSelf") : t("role.title", { name: member.name })}
-      description={({ role }) => t(self && role !== "owner" ? "role.textSelf" : "role.text")}
-      verb={t("role.submit")}
-      schema={z.object({ role: z.enum(roles) })}
-      defaults={{ role: member.role }}
-      send={async ({ role }) => {
-        if (role === member.role) return null;
-        return await patch(url("/api/portal/team/{id}", { id: member.id }), { role });
-      }}
-      refresh={queryKeysToRefresh}
-      done={(changed, { role }) => {
-        onClose();
-        if (!changed) return;
-        // The person's own role changed, and every page depends on it.
-        if (self) router.refresh();
-        toast(self ? t("role.doneSelf", { role }) : t("role.done", { name: member.name, role }));
-      }}
-    >
-      {(form) => (
-        <FormRadio form={form} name="role" legend={t("role.legend")} options={roleOptions(t, tc)} />
-      )}
-    </ActionDialog>
-  );
-}
+export const InviteDialog = formDialog(team, "invite", {
+  operation: ["POST", "/api/portal/team/invitations"],
+  fields: (texts) => ({
+    email: field(typedEmail, "", (at) => <EmailField {...at} autoComplete="off" />),
+    role: roleField(texts, "manager"),
+  }),
+  toast: (_, { email }, { t }) => t("invite.toast", { email }),
+});
 
-export function LeaveDialog({ onClose }: Closing) {
-  const t = useTranslations("team");
-  const { merchant } = useSession();
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={t("leave.title", { store: merchant.name })}
-      consequence={t("leave.consequence")}
-      verb={t("leave.button")}
-      send={(_, key) => post("/api/portal/team/leave", {}, key)}
-      refresh={queryKeysToRefresh}
-      done={signOut}
-    />
-  );
-}
+type OfMember = { member: TeamMember; user: { id: string } };
+const isSelf = ({ member, user }: OfMember) => member.id === user.id;
+
+export const RoleDialog = formDialog(ofMember, "role", {
+  title: (context) =>
+    isSelf(context)
+      ? context.t("role.titleSelf")
+      : context.t("role.title", { name: context.member.name }),
+  fields: (context) => ({ role: roleField(context, context.member.role) }),
+  description: (context, { role }) =>
+    context.t(isSelf(context) && role !== "owner" ? "role.textSelf" : "role.text"),
+  send: async ({ role }, _, { member }) => {
+    if (role === member.role) return null;
+    return await patch(url("/api/portal/team/{id}", { id: member.id }), { role });
+  },
+  done: (changed, { role }, { t, onClose, router, ...context }) => {
+    onClose();
+    if (!changed) return;
+    const self = isSelf(context);
+    // The person's own role changed, and every page depends on it.
+    if (self) router.refresh();
+    const { name } = context.member;
+    toast(self ? t("role.doneSelf", { role }) : t("role.done", { name, role }));
+  },
+});
+
+export const LeaveDialog = confirmation(team, "leave", {
+  operation: ["POST", "/api/portal/team/leave"],
+  values: ({ merchant }) => ({ store: merchant.name }),
+  done: signOut,
+});

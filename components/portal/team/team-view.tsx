@@ -91,7 +91,7 @@ function TeamTables({ team, onAction }: TablesProps) {
           disabled={isOwner && others.length === 0}
           onClick={() => setLeaving(true)}
         >
-          {t("leave.button")}
+          {t("leave.submit")}
         </Button>
         {leaving && <LeaveDialog onClose={() => setLeaving(false)} />}
       </section>

@@ -9,5 +9,8 @@ export type Invitation = Team["invitations"][number];
 export const roles = ["owner", "manager", "viewer"] as const satisfies readonly Role[];
 
 /** The roles with what each may do, for the owner who assigns one. */
-export const roleOptions = (t: Translate<"team">, tc: Translate<"common">) =>
-  roles.map((value) => ({ value, label: tc(`roles.${value}`), help: t(`roleHelp.${value}`) }));
+export const roleOption = (
+  t: Translate<"team">,
+  tc: Translate<"common">,
+  role: (typeof roles)[number],
+) => ({ label: tc(`roles.${role}`), help: t(`roleHelp.${role}`) });

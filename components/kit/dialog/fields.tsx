@@ -1,0 +1,144 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { emptyProof, ProofFields, proofSchema } from "@/components/kit/credentials/proof-fields";
+import { FormRadio, FormSelect } from "@/components/kit/form/form-fields";
+import { FormPassword } from "@/components/kit/form/form-password";
+import {
+  optionalNote,
+  type optionalText,
+  typedEmail,
+  typedName,
+} from "@/components/kit/form/form-schemas";
+import { FormMoney, FormText, FormTextArea } from "@/components/kit/form/form-text";
+import { amountSchema } from "@/components/kit/money/amount-schemas";
+
+type Draw = (place: {
+  form: UseFormReturn<FieldValues, unknown, unknown>;
+  name: string;
+}) => ReactNode;
+
+/** A field of a declared dialog: what it takes, what it starts with, and how it is drawn. */
+export type Field<S extends z.core.SomeType = z.core.SomeType> = {
+  schema: S;
+  initial: unknown;
+  draw: Draw;
+};
+/** What is drawn between fields. */
+export type Drawn = { draw: Draw };
+
+export type Fields = Record<string, Field | Drawn>;
+export type SchemaOf<F extends Fields> = z.ZodMiniObject<{
+  [Name in keyof F as F[Name] extends Field ? Name : never]: F[Name] extends {
+    schema: infer S extends z.core.$ZodType;
+  }
+    ? S
+    : never;
+}>;
+export type Typed<F extends Fields> = z.input<SchemaOf<F>>;
+export type Values<F extends Fields> = z.output<SchemaOf<F>>;
+
+export const field = <S extends z.core.SomeType>(
+  schema: S,
+  initial: z.input<S>,
+  draw: Draw,
+): Field<S> => ({ schema, initial, draw });
+
+export const drawn = (draw: Draw): Drawn => ({ draw });
+
+/** The field, drawn only if `condition` holds. Its value is sent anyway. */
+export const drawnIf = <F extends Drawn>(condition: boolean, of: F): F =>
+  condition ? of : { ...of, draw: () => null };
+
+type TextSchema = z.core.$ZodType<unknown, string> | z.core.$ZodType<unknown, string | undefined>;
+type Props<S> = Omit<ComponentProps<typeof FormText>, "form" | "name" | "label"> & {
+  schema: S;
+  initial?: string;
+};
+
+export const text = <S extends TextSchema>(
+  label: string,
+  { schema, initial = "", ...props }: Props<S>,
+) => field<S>(schema, initial as z.input<S>, (at) => <FormText {...at} label={label} {...props} />);
+
+/** A name of what a person creates. */
+export const name = (label: string, props: Partial<Props<typeof typedName>> = {}) =>
+  text(label, { schema: typedName, autoComplete: "off", ...props });
+
+export const email = (label: string, props: Partial<Props<typeof typedEmail>> = {}) =>
+  text(label, { schema: typedEmail, type: "email", autoComplete: "off", ...props });
+
+/** Text that may stay empty, such as a note: then it isn't sent. */
+export const optional = (
+  label: string,
+  props: Partial<Props<ReturnType<typeof optionalText>>> = {},
+) => text(label, { schema: optionalNote, optional: true, ...props });
+
+type AreaProps = { longest: number; initial: string | null; help?: string };
+
+/** Text of several lines, which may be empty. */
+export const textArea = (label: string, { longest, initial, help }: AreaProps) =>
+  field(z.string().check(z.trim(), z.maxLength(longest)), initial ?? "", (at) => (
+    <FormTextArea {...at} label={label} optional maxLength={longest} help={help} />
+  ));
+
+/** A password, PIN or token. */
+export const secret = <S extends TextSchema>(label: string, { schema, ...props }: Props<S>) =>
+  field<S>(schema, "" as z.input<S>, (at) => (
+    <FormPassword {...at} label={label} autoComplete="off" {...props} />
+  ));
+
+type MoneyProps = Pick<Props<ReturnType<typeof amountSchema>>, "initial" | "help"> & {
+  schema?: ReturnType<typeof amountSchema>;
+};
+
+/** An amount, sent in minor units of `currency`. */
+export const money = (label: string, currency: string, props: MoneyProps = {}) =>
+  field(props.schema ?? amountSchema(currency), props.initial ?? "", (at) => (
+    <FormMoney {...at} label={label} currency={currency} help={props.help} />
+  ));
+
+type Choices<Value extends string> = {
+  values: readonly Value[];
+  initial: NoInfer<Value>;
+  /** The texts of a choice. */
+  option: (value: Value) => { label: string; help?: string };
+};
+
+const optionsOf = <Value extends string>({ values, option }: Choices<Value>) =>
+  values.map((value) => ({ value, ...option(value) }));
+
+export const radio = <Value extends string>(legend: string, choices: Choices<Value>) =>
+  field(z.enum(choices.values), choices.initial, (at) => (
+    <FormRadio {...at} legend={legend} options={optionsOf(choices)} />
+  ));
+
+export const select = <Value extends string>(
+  label: string,
+  choices: Choices<Value> & { help?: string },
+) =>
+  field(z.enum(choices.values), choices.initial, (at) => (
+    <FormSelect {...at} label={label} help={choices.help} options={optionsOf(choices)} />
+  ));
+
+/** Fields that are drawn by one component. */
+export function together<Schemas extends Record<string, z.core.SomeType>>(
+  schemas: Schemas,
+  initial: Record<keyof Schemas, unknown>,
+  draw: Draw,
+) {
+  const last = Object.keys(schemas).at(-1);
+  const fields = Object.entries(schemas).map(([key, schema]) => [
+    key,
+    { schema, initial: initial[key], draw: key === last ? draw : () => null },
+  ]);
+  return Object.fromEntries(fields) as { [Key in keyof Schemas]: Field<Schemas[Key]> };
+}
+
+/** The password, and a code if two-step sign-in is on; asked for if `isNeeded`. */
+export const proof = (isNeeded: (typed: FieldValues) => boolean = () => true) =>
+  together(
+    proofSchema,
+    emptyProof,
+    ({ form }) => isNeeded(form.watch()) && <ProofFields form={form} />,
+  );
