@@ -4,7 +4,7 @@ import { post, url } from "@/components/kit/api/api";
 import { useSession } from "@/components/kit/api/session";
 import type { BatchWithCards } from "@/components/kit/api/types";
 import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
+import { confirmation } from "@/components/kit/dialog/confirmation";
 import { optionalNote, upTo } from "@/components/kit/form/form-schemas";
 import { FormMoney, FormText } from "@/components/kit/form/form-text";
 import type { Translate } from "@/components/kit/locale/translate";
@@ -14,6 +14,7 @@ import { amountSoFar } from "@/components/kit/money/money-fields";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
 import { Dialog, DialogActions } from "@/components/kit/ui/dialog";
+import { strong } from "@/components/kit/ui/strong";
 import { AnyAmountField, refuseOtherAmount } from "@/components/portal/cards/denomination";
 import { decimalText } from "@/lib/base/money";
 import { batchRefreshKeys } from "./batch";
@@ -151,36 +152,31 @@ function NewLiability({ typed, batch, currency }: NewLiabilityProps) {
         count: most,
         amount: formatMoney(amountCents, currency),
         total: formatMoney(BigInt(amountCents) * BigInt(most), currency),
-        b: (text) => <b className="font-semibold text-ink">{text}</b>,
+        b: strong,
       })}
     </span>
   );
 }
 
-export function VoidDialog({ batch, onClose }: Props) {
-  const t = useTranslations("batches");
-  const { inactive, active } = batch.cards;
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={t("void.title", { count: inactive })}
-      consequence={
-        <>
-          {t.rich("void.consequence", {
-            count: inactive,
-            b: (text) => <b className="font-semibold text-ink">{text}</b>,
-          })}{" "}
-          {active > 0 && t("void.soldStay", { count: active })}
-        </>
-      }
-      proof={String(inactive)}
-      verb={t("void.verb", { count: inactive })}
-      send={(_, key) => post(url("/api/portal/batches/{id}/void", { id: batch.id }), {}, key)}
-      refresh={batchRefreshKeys}
-      toast={() => t("void.started")}
-    />
-  );
-}
+export const VoidDialog = confirmation(
+  {
+    texts: "batches",
+    refresh: () => batchRefreshKeys,
+    subject: ({ batch }: { batch: BatchWithCards }) => batch,
+  },
+  "void",
+  {
+    operation: ["POST", "/api/portal/batches/{id}/void"],
+    values: ({ batch }) => ({ count: batch.cards.inactive }),
+    description: ({ t, batch: { cards } }) => (
+      <>
+        {t.rich("void.description", { count: cards.inactive, b: strong })}{" "}
+        {cards.active > 0 && t("void.soldStay", { count: cards.active })}
+      </>
+    ),
+    proof: ({ batch }) => String(batch.cards.inactive),
+  },
+);
 
 /** Warns before the download: anyone with a code can use the card. */
 export function ExportDialog({ batch, onClose }: Props) {

@@ -5,13 +5,10 @@ import { post, url } from "@/components/kit/api/api";
 import type { Card } from "@/components/kit/api/types";
 import { cardRefreshKeys, lastFour } from "@/components/kit/cards/words";
 import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
-import {
-  optionalEmail,
-  optionalNote,
-  optionalReference,
-  typedEmail,
-} from "@/components/kit/form/form-schemas";
+import { confirmation } from "@/components/kit/dialog/confirmation";
+import { email } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
+import { optionalEmail, optionalNote, optionalReference } from "@/components/kit/form/form-schemas";
 import { FormMoney, FormText } from "@/components/kit/form/form-text";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { formatMoney } from "@/components/kit/money/money";
@@ -19,56 +16,25 @@ import { amountSoFar } from "@/components/kit/money/money-fields";
 import { Notice } from "@/components/kit/ui/notice";
 import { strong } from "@/components/kit/ui/strong";
 import { decimalText } from "@/lib/base/money";
+import { last4Of, ofCard } from "./card-area";
 import { AnyAmountField, refuseOtherAmount } from "./denomination";
 import { useCardDetails } from "./use-card-details";
 
 type Props = { card: Card; onClose: () => void };
 
-export function AssignDialog({ card, onClose }: Props) {
-  const t = useTranslations("cards");
-  const amount = formatMoney(card.balanceCents, card.currency);
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("assign.title")}
-      description={t("assign.description", { amount })}
-      verb={t("assign.submit")}
-      schema={z.object({ email: typedEmail })}
-      defaults={{ email: "" }}
-      send={(owner, key) => post(url("/api/v1/cards/{uuid}/claim", card), owner, key)}
-      refresh={cardRefreshKeys(card.uuid)}
-      toast={({ ownerEmail }, { email }) => t("assign.toast", { email: ownerEmail ?? email })}
-    >
-      {(form) => (
-        <FormText
-          form={form}
-          name="email"
-          label={t("assign.email")}
-          type="email"
-          autoComplete="off"
-        />
-      )}
-    </ActionDialog>
-  );
-}
+export const AssignDialog = formDialog(ofCard, "assign", {
+  operation: ["POST", "/api/v1/cards/{uuid}/claim"],
+  values: ({ card }) => ({ amount: formatMoney(card.balanceCents, card.currency) }),
+  fields: ({ t }) => ({ email: email(t("assign.email")) }),
+  toast: ({ ownerEmail }, typed, { t }) => t("assign.toast", { email: ownerEmail ?? typed.email }),
+});
 
 /** Makes a card that was never sold unusable. */
-export function VoidDialog({ card, onClose }: Props) {
-  const t = useTranslations("cards");
-  const last4 = lastFour(card.code);
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={t("void.title", { last4 })}
-      consequence={t.rich("void.consequence", { b: strong })}
-      proof={last4}
-      verb={t("void.submit")}
-      send={(_, key) => post(url("/api/portal/cards/{uuid}/void", card), {}, key)}
-      refresh={cardRefreshKeys(card.uuid)}
-      toast={() => t("void.toast", { last4 })}
-    />
-  );
-}
+export const VoidDialog = confirmation(ofCard, "void", {
+  operation: ["POST", "/api/portal/cards/{uuid}/void"],
+  values: last4Of,
+  proof: ({ card }) => lastFour(card.code),
+});
 
 const balanceActions = {
   activate: { path: "/api/portal/cards/{uuid}/activate", direction: 1 },

@@ -3,122 +3,67 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { post, type ReplyOf, url } from "@/components/kit/api/api";
+import { post, url } from "@/components/kit/api/api";
 import type { Card } from "@/components/kit/api/types";
 import { cardRefreshKeys, cardTypes, lastFour } from "@/components/kit/cards/words";
 import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
+import { confirmation } from "@/components/kit/dialog/confirmation";
+import { optional, radio } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { FormRadio } from "@/components/kit/form/form-fields";
 import { optionalReason, optionalText, typedProof } from "@/components/kit/form/form-schemas";
-import { FormText } from "@/components/kit/form/form-text";
 import { ProofField } from "@/components/kit/form/proof-field";
 import { formatMoney } from "@/components/kit/money/money";
 import { Button } from "@/components/kit/ui/button";
 import { Dialog, DialogActions } from "@/components/kit/ui/dialog";
 import { SecretField } from "@/components/kit/ui/secret-field";
-import { strong } from "@/components/kit/ui/strong";
+import { last4Of, ofCard } from "./card-area";
 import { useBalanceOptions } from "./use-balance-options";
 
 type Props = { card: Card; onClose: () => void };
 
 const balanceOf = ({ balanceCents, currency }: Card) => formatMoney(balanceCents, currency);
 
-export function FreezeDialog({ card, onClose }: Props) {
-  const t = useTranslations("cards");
-  const last4 = lastFour(card.code);
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("freeze.title", { last4 })}
-      description={t("freeze.description")}
-      verb={t("freeze.submit")}
-      schema={z.object({ reason: optionalReason })}
-      defaults={{ reason: "" }}
-      send={(body, key) => post(url("/api/v1/cards/{uuid}/freeze", card), body, key)}
-      refresh={cardRefreshKeys(card.uuid)}
-      toast={() => t("freeze.toast", { last4 })}
-    >
-      {(form) => (
-        <FormText
-          form={form}
-          name="reason"
-          label={t("freeze.reason")}
-          optional
-          help={t("freeze.reasonHelp")}
-        />
-      )}
-    </ActionDialog>
-  );
-}
+const balanceAndLast4 = ({ card }: { card: Card }) => ({
+  amount: balanceOf(card),
+  ...last4Of({ card }),
+});
 
-export function UnfreezeDialog({ card, onClose }: Props) {
-  const t = useTranslations("cards");
-  const last4 = lastFour(card.code);
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={t("unfreeze.title", { last4 })}
-      consequence={t("unfreeze.consequence", { amount: balanceOf(card) })}
-      verb={t("unfreeze.submit")}
-      keep={t("unfreeze.keep")}
-      variant="primary"
-      send={(_, key) => post(url("/api/v1/cards/{uuid}/unfreeze", card), {}, key)}
-      refresh={cardRefreshKeys(card.uuid)}
-      toast={() => t("unfreeze.toast", { last4 })}
-    />
-  );
-}
+export const FreezeDialog = formDialog(ofCard, "freeze", {
+  operation: ["POST", "/api/v1/cards/{uuid}/freeze"],
+  values: last4Of,
+  fields: ({ t }) => ({
+    reason: optional(t("freeze.reason"), { schema: optionalReason, help: t("freeze.reasonHelp") }),
+  }),
+});
 
-type Replaced = ReplyOf<"/api/v1/cards/{uuid}/replace", "POST">;
+export const UnfreezeDialog = confirmation(ofCard, "unfreeze", {
+  operation: ["POST", "/api/v1/cards/{uuid}/unfreeze"],
+  values: balanceAndLast4,
+  variant: "primary",
+});
 
 /** Moves a card's balance to a new card, whose code is shown once it exists. */
-export function ReplaceDialog({ card, onClose }: Props) {
-  const t = useTranslations("cards");
-  const tc = useTranslations("common");
-  const [done, setDone] = useState<Replaced | null>(null);
-  if (done) return <NewCard card={done.card} onClose={onClose} />;
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("replace.title", { last4: lastFour(card.code) })}
-      description={t("replace.description", { amount: balanceOf(card) })}
-      verb={t("replace.submit")}
-      danger
-      schema={z.object({
-        cardType: z.enum(cardTypes),
-        code: optionalText(64),
-      })}
-      defaults={{ cardType: card.cardType, code: "" }}
-      send={(body, key) => post(url("/api/v1/cards/{uuid}/replace", card), body, key)}
-      done={setDone}
-      refresh={cardRefreshKeys(card.uuid)}
-    >
-      {(form) => (
-        <>
-          <FormRadio
-            form={form}
-            name="cardType"
-            legend={t("replace.newCard")}
-            options={cardTypes.map((value) => ({
-              value,
-              label: tc(`cardType.${value}`),
-            }))}
-          />
-          <FormText
-            form={form}
-            name="code"
-            label={t("replace.code")}
-            optional
-            help={t("replace.codeHelp")}
-            className="font-mono"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </>
-      )}
-    </ActionDialog>
-  );
-}
+export const ReplaceDialog = formDialog(ofCard, "replace", {
+  operation: ["POST", "/api/v1/cards/{uuid}/replace"],
+  values: balanceAndLast4,
+  danger: true,
+  fields: ({ t, tc, card }) => ({
+    cardType: radio(t("replace.newCard"), {
+      values: cardTypes,
+      initial: card.cardType,
+      option: (type) => ({ label: tc(`cardType.${type}`) }),
+    }),
+    code: optional(t("replace.code"), {
+      schema: optionalText(64),
+      help: t("replace.codeHelp"),
+      className: "font-mono",
+      autoComplete: "off",
+      spellCheck: false,
+    }),
+  }),
+  next: ({ card }, _, { onClose }) => <NewCard card={card} onClose={onClose} />,
+});
 
 function NewCard({ card, onClose }: Props) {
   const t = useTranslations("cards");
@@ -223,19 +168,8 @@ function BalanceChoice({ form, amount, onMove }: ChoiceProps) {
 }
 
 /** Takes the balance of a disabled card as income. For owners. */
-export function WriteOffDialog({ card, onClose }: Props) {
-  const t = useTranslations("cards");
-  const amount = balanceOf(card);
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={t("writeOff.title", { amount })}
-      consequence={t.rich("writeOff.consequence", { amount, b: strong })}
-      proof={lastFour(card.code)}
-      verb={t("writeOff.submit", { amount })}
-      send={(_, key) => post(url("/api/portal/cards/{uuid}/write-off", card), {}, key)}
-      refresh={cardRefreshKeys(card.uuid)}
-      toast={() => t("writeOff.toast", { amount })}
-    />
-  );
-}
+export const WriteOffDialog = confirmation(ofCard, "writeOff", {
+  operation: ["POST", "/api/portal/cards/{uuid}/write-off"],
+  values: balanceAndLast4,
+  proof: ({ card }) => lastFour(card.code),
+});

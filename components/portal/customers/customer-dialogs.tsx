@@ -2,14 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { ApiError, get, patch, post, url } from "@/components/kit/api/api";
+import { ApiError, get, post, url } from "@/components/kit/api/api";
 import { useAction } from "@/components/kit/api/queries";
 import { refusalInWords } from "@/components/kit/api/refusal-words";
 import { useSession } from "@/components/kit/api/session";
 import type { Card, Customer } from "@/components/kit/api/types";
 import { lastFour } from "@/components/kit/cards/words";
 import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { FormText, FormTextArea } from "@/components/kit/form/form-text";
+import { text, textArea } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { formatMoney } from "@/components/kit/money/money";
 import { AmountFields, amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
 import { toast } from "@/components/kit/page/toast";
@@ -67,46 +68,30 @@ export function IssueCardDialog({ customer, onClose }: Props) {
 }
 
 const longestName = 120;
-const longestNote = 2_000;
-const textUpTo = (longest: number) => z.string().check(z.trim(), z.maxLength(longest));
 
 /** Changes the team's name for a customer and its note, which customers never see. */
-export function EditCustomerDialog({ customer, onClose }: Props) {
-  const t = useTranslations("customers");
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("edit.title")}
-      description={t("edit.description", { email: customer.email })}
-      schema={z.object({ name: textUpTo(longestName), note: textUpTo(longestNote) })}
-      defaults={{ name: customer.name ?? "", note: customer.note ?? "" }}
-      verb={t("edit.submit")}
-      send={(texts) => patch(url("/api/portal/customers/{id}", customer), texts)}
-      refresh={[["customers"], ["store-credit"]]}
-      toast={() => t("edit.toast")}
-    >
-      {(form) => (
-        <>
-          <FormText
-            form={form}
-            name="name"
-            label={t("edit.name")}
-            optional
-            maxLength={longestName}
-            autoComplete="off"
-          />
-          <FormTextArea
-            form={form}
-            name="note"
-            label={t("edit.note")}
-            optional
-            maxLength={longestNote}
-          />
-        </>
-      )}
-    </ActionDialog>
-  );
-}
+export const EditCustomerDialog = formDialog(
+  {
+    texts: "customers",
+    refresh: () => [["customers"], ["store-credit"]],
+    subject: ({ customer }: { customer: Customer }) => customer,
+  },
+  "edit",
+  {
+    operation: ["PATCH", "/api/portal/customers/{id}"],
+    values: ({ customer }) => ({ email: customer.email }),
+    fields: ({ t, customer }) => ({
+      name: text(t("edit.name"), {
+        schema: z.string().check(z.trim(), z.maxLength(longestName)),
+        initial: customer.name ?? "",
+        optional: true,
+        maxLength: longestName,
+        autoComplete: "off",
+      }),
+      note: textArea(t("edit.note"), { longest: 2_000, initial: customer.note }),
+    }),
+  },
+);
 
 export function AssignExistingDialog({ customer, onClose }: Props) {
   const t = useTranslations("customers");

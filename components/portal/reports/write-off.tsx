@@ -3,44 +3,30 @@ import { useState } from "react";
 import type { ReplyOf } from "@/components/kit/api/api";
 import { get, post } from "@/components/kit/api/api";
 import { useRefresh } from "@/components/kit/api/queries";
-import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
+import { confirmation } from "@/components/kit/dialog/confirmation";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney } from "@/components/kit/money/money";
 import { proofNumber } from "@/components/kit/money/numbers";
 import { Button } from "@/components/kit/ui/button";
 import { Progress } from "@/components/kit/ui/progress";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
-import { strong } from "@/components/kit/ui/strong";
 
 type WriteOffResult = ReplyOf<"/api/portal/reports/write-off", "POST">;
 
-type Props = {
-  cards: number;
-  cents: bigint;
-  currency: string;
-  onClose: () => void;
-  onConfirm: () => void;
-};
+type Props = { cards: number; cents: bigint; currency: string; onConfirm: () => void };
 
-export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: Props) {
-  const t = useTranslations("reports");
-  const amount = formatMoney(cents, currency);
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={t("writeOff.title", { amount })}
-      consequence={t.rich("writeOff.consequence", {
-        amount,
-        count: cards,
-        b: strong,
-      })}
-      proof={proofNumber(cards)}
-      verb={t("writeOff.verb", { amount })}
-      send={async () => onConfirm()}
-      refresh={[]}
-    />
-  );
-}
+export const WriteOffDialog = confirmation(
+  { texts: "reports", refresh: () => [], subject: (props: Props) => props },
+  "writeOff",
+  {
+    values: ({ cards, cents, currency }) => ({
+      amount: formatMoney(cents, currency),
+      count: cards,
+    }),
+    proof: ({ cards }) => proofNumber(cards),
+    send: async (_, { onConfirm }) => onConfirm(),
+  },
+);
 
 type Skipped = WriteOffResult["skipped"];
 
