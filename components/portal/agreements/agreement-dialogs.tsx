@@ -1,146 +1,58 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { patch, post, url } from "@/components/kit/api/api";
-import { useSession } from "@/components/kit/api/session";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
-import { optionalNote } from "@/components/kit/form/form-schemas";
-import { FormMoney, FormText } from "@/components/kit/form/form-text";
+import { confirmation } from "@/components/kit/dialog/confirmation";
+import { dialogSet } from "@/components/kit/dialog/dialog-set";
+import { money, optional, text } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
 import type { Translate } from "@/components/kit/locale/translate";
-import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { formatMoney } from "@/components/kit/money/money";
 import { decimalText } from "@/lib/base/money";
 import { type Agreement, endingOf } from "./words";
 
-type Closing = { onClose: () => void };
-type AgreementProps = Closing & { agreement: Agreement };
+const agreements = { texts: "agreements", refresh: () => [["agreements"]] } as const;
+const ofAgreement = {
+  ...agreements,
+  subject: ({ agreement }: { agreement: Agreement }) => agreement,
+};
+const storeOf = ({ agreement }: { agreement: Agreement }) => ({ store: agreement.otherStore.name });
 
-const queryKeysToRefresh = [["agreements"]];
-const noLimits = { maxTransferCents: "", maxDayCents: "", maxUnsettledCents: "" };
+type Limits = Pick<Agreement, "maxTransferCents" | "maxDayCents" | "maxUnsettledCents">;
 
-const limitsSchema = (currency: string) => ({
-  maxTransferCents: amountSchema(currency),
-  maxDayCents: amountSchema(currency),
-  maxUnsettledCents: amountSchema(currency),
+/** The limits of one's own store, as they are or blank. */
+function limitFields(t: Translate<"agreements">, currency: string, limits?: Limits) {
+  const initial = (cents: number | null = null) =>
+    cents === null ? "" : decimalText(cents, currency);
+  return {
+    maxTransferCents: money(t("limits.perTransfer"), currency, {
+      initial: initial(limits?.maxTransferCents),
+    }),
+    maxDayCents: money(t("limits.perDay"), currency, {
+      initial: initial(limits?.maxDayCents),
+      help: t("limits.perDayHelp"),
+    }),
+    maxUnsettledCents: money(t("limits.unsettled"), currency, {
+      initial: initial(limits?.maxUnsettledCents),
+      help: t("limits.unsettledHelp"),
+    }),
+  };
+}
+
+export const ProposeDialog = formDialog(agreements, "propose", {
+  operation: ["POST", "/api/portal/agreements"],
+  fields: ({ t, merchant }) => ({
+    slug: text(t("propose.slug"), {
+      schema: z.string().check(z.trim(), z.minLength(1, t("propose.slugMissing"))),
+      help: t("propose.slugHelp"),
+      autoComplete: "off",
+      autoCapitalize: "none",
+      spellCheck: false,
+      className: "font-mono",
+    }),
+    ...limitFields(t, merchant.currency),
+  }),
+  toast: ({ agreement }, _, { t }) => t("propose.toast", storeOf({ agreement })),
 });
-
-type FieldsProps<T extends FieldValues, Values> = {
-  form: UseFormReturn<T, unknown, Values>;
-  currency: string;
-};
-
-function LimitFields<T extends FieldValues & typeof noLimits, Values>(
-  props: FieldsProps<T, Values>,
-) {
-  const t = useTranslations("agreements");
-  return (
-    <>
-      <FormMoney {...props} name={"maxTransferCents" as Path<T>} label={t("limits.perTransfer")} />
-      <FormMoney
-        {...props}
-        name={"maxDayCents" as Path<T>}
-        label={t("limits.perDay")}
-        help={t("limits.perDayHelp")}
-      />
-      <FormMoney
-        {...props}
-        name={"maxUnsettledCents" as Path<T>}
-        label={t("limits.unsettled")}
-        help={t("limits.unsettledHelp")}
-      />
-    </>
-  );
-}
-
-export function ProposeDialog({ onClose }: Closing) {
-  const t = useTranslations("agreements");
-  const { merchant } = useSession();
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("propose.title")}
-      description={t("propose.description")}
-      verb={t("propose.submit")}
-      schema={z.object({
-        slug: z.string().check(z.trim(), z.minLength(1, t("propose.slugMissing"))),
-        ...limitsSchema(merchant.currency),
-      })}
-      defaults={{ slug: "", ...noLimits }}
-      send={(proposal, key) => post("/api/portal/agreements", proposal, key)}
-      refresh={queryKeysToRefresh}
-      toast={({ agreement }) => t("propose.toast", { store: agreement.otherStore.name })}
-    >
-      {(form) => (
-        <>
-          <FormText
-            form={form}
-            name="slug"
-            label={t("propose.slug")}
-            help={t("propose.slugHelp")}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="font-mono"
-          />
-          <LimitFields form={form} currency={merchant.currency} />
-        </>
-      )}
-    </ActionDialog>
-  );
-}
-
-export function AcceptDialog({ agreement, onClose }: AgreementProps) {
-  const t = useTranslations("agreements");
-  const store = agreement.otherStore.name;
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("accept.title", { store })}
-      description={`${t("accept.description")} ${otherLimitsText(t, agreement)}`}
-      verb={t("action.accept")}
-      schema={z.object(limitsSchema(agreement.currency))}
-      defaults={noLimits}
-      send={(limits, key) =>
-        post(url("/api/portal/agreements/{id}/accept", { id: agreement.id }), limits, key)
-      }
-      refresh={queryKeysToRefresh}
-      toast={() => t("accept.toast", { store })}
-    >
-      {(form) => <LimitFields form={form} currency={agreement.currency} />}
-    </ActionDialog>
-  );
-}
-
-export function LimitsDialog({ agreement, onClose }: AgreementProps) {
-  const t = useTranslations("agreements");
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("limits.title", { store: agreement.otherStore.name })}
-      description={`${t("limits.description")} ${otherLimitsText(t, agreement)}`}
-      verb={t("limits.submit")}
-      schema={z.object(limitsSchema(agreement.currency))}
-      defaults={{
-        maxTransferCents: typedAmount(agreement, "maxTransferCents"),
-        maxDayCents: typedAmount(agreement, "maxDayCents"),
-        maxUnsettledCents: typedAmount(agreement, "maxUnsettledCents"),
-      }}
-      send={(limits) => patch(url("/api/portal/agreements/{id}", { id: agreement.id }), limits)}
-      refresh={queryKeysToRefresh}
-      toast={() => t("limits.toast")}
-    >
-      {(form) => <LimitFields form={form} currency={agreement.currency} />}
-    </ActionDialog>
-  );
-}
-
-const typedAmount = (agreement: Agreement, name: keyof typeof noLimits): string => {
-  const cents = agreement[name];
-  return cents === null ? "" : decimalText(cents, agreement.currency);
-};
 
 /** The other store's limits in one sentence. */
 function otherLimitsText(
@@ -160,62 +72,39 @@ function otherLimitsText(
   });
 }
 
-export function PaymentDialog({ agreement, onClose }: AgreementProps) {
-  const t = useTranslations("agreements");
-  const { id, otherStore, currency, owedToUsCents } = agreement;
-  const store = otherStore.name;
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("payment.title", { store })}
-      description={t("payment.description", {
-        store,
-        amount: formatMoney(owedToUsCents, currency),
-      })}
-      verb={t("action.payment")}
-      schema={z.object({ amountCents: amountSchema(currency), note: optionalNote })}
-      defaults={{ amountCents: decimalText(owedToUsCents, currency), note: "" }}
-      send={(payment, key) =>
-        post(url("/api/portal/agreements/{id}/payments", { id }), payment, key)
-      }
-      refresh={queryKeysToRefresh}
-      toast={() => t("payment.toast")}
-    >
-      {(form) => (
-        <>
-          <FormMoney
-            form={form}
-            name="amountCents"
-            label={t("payment.amount")}
-            currency={currency}
-          />
-          <FormText
-            form={form}
-            name="note"
-            label={t("payment.note")}
-            optional
-            help={t("payment.noteHelp")}
-          />
-        </>
-      )}
-    </ActionDialog>
-  );
-}
-
-export function EndDialog({ agreement, onClose }: AgreementProps) {
-  const t = useTranslations("agreements");
-  const store = agreement.otherStore.name;
-  const ending = endingOf(agreement);
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={t(`end.${ending}.title`, { store })}
-      consequence={t(`end.${ending}.consequence`, { store })}
-      keep={t(`end.${ending}.keep`)}
-      verb={t(`action.${ending}`)}
-      send={(_, key) => post(url("/api/portal/agreements/{id}/end", { id: agreement.id }), {}, key)}
-      refresh={queryKeysToRefresh}
-      toast={() => t(`end.${ending}.toast`)}
-    />
-  );
-}
+export const AgreementDialog = dialogSet({
+  accept: formDialog(ofAgreement, "accept", {
+    operation: ["POST", "/api/portal/agreements/{id}/accept"],
+    values: storeOf,
+    description: ({ t, agreement }) =>
+      `${t("accept.description")} ${otherLimitsText(t, agreement)}`,
+    submit: ({ t }) => t("action.accept"),
+    fields: ({ t, agreement }) => limitFields(t, agreement.currency),
+  }),
+  limits: formDialog(ofAgreement, "limits", {
+    operation: ["PATCH", "/api/portal/agreements/{id}"],
+    values: storeOf,
+    description: ({ t, agreement }) =>
+      `${t("limits.description")} ${otherLimitsText(t, agreement)}`,
+    fields: ({ t, agreement }) => limitFields(t, agreement.currency, agreement),
+  }),
+  payment: formDialog(ofAgreement, "payment", {
+    operation: ["POST", "/api/portal/agreements/{id}/payments"],
+    values: ({ agreement }) => ({
+      ...storeOf({ agreement }),
+      amount: formatMoney(agreement.owedToUsCents, agreement.currency),
+    }),
+    submit: ({ t }) => t("action.payment"),
+    fields: ({ t, agreement: { currency, owedToUsCents } }) => ({
+      amountCents: money(t("payment.amount"), currency, {
+        initial: decimalText(owedToUsCents, currency),
+      }),
+      note: optional(t("payment.note"), { help: t("payment.noteHelp") }),
+    }),
+  }),
+  end: confirmation(ofAgreement, ({ agreement }) => `end.${endingOf(agreement)}`, {
+    operation: ["POST", "/api/portal/agreements/{id}/end"],
+    values: storeOf,
+    submit: ({ t, agreement }) => t(`action.${endingOf(agreement)}`),
+  }),
+});

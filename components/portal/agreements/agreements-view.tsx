@@ -19,22 +19,16 @@ import type { Agreement, AgreementActionName } from "./words";
 // Forms are heavy, so they load when opened.
 const loadDialogs = () => import("./agreement-dialogs");
 const ProposeDialog = dynamic(async () => (await loadDialogs()).ProposeDialog);
-const dialogs = {
-  accept: dynamic(async () => (await loadDialogs()).AcceptDialog),
-  limits: dynamic(async () => (await loadDialogs()).LimitsDialog),
-  payment: dynamic(async () => (await loadDialogs()).PaymentDialog),
-  end: dynamic(async () => (await loadDialogs()).EndDialog),
-};
+const AgreementDialog = dynamic(async () => (await loadDialogs()).AgreementDialog);
 
-type Action = { what: AgreementActionName; agreement: Agreement };
+type Action = { action: AgreementActionName; agreement: Agreement };
 
 /** The store's transfer agreements with other stores. Only owners can change them. */
 export function AgreementsView() {
   const t = useTranslations("agreements");
   const isOwner = useIsOwner();
   const [proposing, setProposing] = useUrlDialog("propose", isOwner);
-  const [action, setAction] = useState<Action | null>(null);
-  const RowDialog = action && dialogs[action.what];
+  const [open, setOpen] = useState<Action | null>(null);
   const query = useQuery(readOptions(["agreements"], "/api/portal/agreements"));
   const propose = isOwner && (
     <Button variant="primary" onClick={() => setProposing(true)}>
@@ -53,12 +47,12 @@ export function AgreementsView() {
               text={t(isOwner ? "empty.owner" : "empty.others")}
             />
           ) : (
-            <Agreements agreements={agreements} onAction={isOwner ? setAction : null} />
+            <Agreements agreements={agreements} onAction={isOwner ? setOpen : null} />
           )
         }
       </Loaded>
       {proposing && <ProposeDialog onClose={() => setProposing(false)} />}
-      {RowDialog && <RowDialog agreement={action.agreement} onClose={() => setAction(null)} />}
+      {open && <AgreementDialog {...open} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import {
   unsettledLimitsOf,
 } from "./words";
 
-type OnAction = (action: { what: AgreementActionName; agreement: Agreement }) => void;
+type OnAction = (action: { action: AgreementActionName; agreement: Agreement }) => void;
 
 /** Columns of the agreements table; without `onAction` it is read-only. */
 export const agreementColumns = (
@@ -110,7 +110,7 @@ function actionsColumn(t: Translate<"agreements">, onAction: OnAction): Column<A
       return (
         <RowMenu label={t("action.menu", { store: agreement.otherStore.name })}>
           {actions.map(({ name, label }) => (
-            <MenuItem key={name} onSelect={() => onAction({ what: name, agreement })}>
+            <MenuItem key={name} onSelect={() => onAction({ action: name, agreement })}>
               {label}
             </MenuItem>
           ))}

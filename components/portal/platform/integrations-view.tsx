@@ -3,7 +3,7 @@
 import { Code, ShoppingBag } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useIsOwner, useSession } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
 import { formatNumber } from "@/components/kit/money/numbers";
@@ -29,10 +29,7 @@ import {
 // Forms are heavy, so they load when opened.
 const loadDialogs = () => import("./platform-dialogs");
 const ConnectDialog = dynamic(async () => (await loadDialogs()).ConnectDialog);
-const dialogs = {
-  token: dynamic(async () => (await loadDialogs()).TokenDialog),
-  disconnect: dynamic(async () => (await loadDialogs()).DisconnectDialog),
-};
+const PlatformDialog = dynamic(async () => (await loadDialogs()).PlatformDialog);
 
 export function IntegrationsView() {
   const t = useTranslations("platform");
@@ -80,8 +77,7 @@ export function IntegrationsView() {
 
 function Connected({ platform, isOwner }: { platform: Platform; isOwner: boolean }) {
   const t = useTranslations("platform");
-  const [task, setTask] = useState<keyof typeof dialogs | null>(null);
-  const TaskDialog = task && dialogs[task];
+  const [task, setTask] = useState<ComponentProps<typeof PlatformDialog>["action"] | null>(null);
   const { kind } = platform;
   return (
     <div className="grid gap-6">
@@ -121,7 +117,7 @@ function Connected({ platform, isOwner }: { platform: Platform; isOwner: boolean
         )}
       </Block>
       <ShopCardCounts platform={platform} />
-      {TaskDialog && <TaskDialog platform={platform} onClose={() => setTask(null)} />}
+      {task && <PlatformDialog action={task} platform={platform} onClose={() => setTask(null)} />}
     </div>
   );
 }

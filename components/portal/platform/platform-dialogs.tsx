@@ -1,18 +1,19 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import * as z from "zod/mini";
-import { put, remove } from "@/components/kit/api/api";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
-import { FormPassword } from "@/components/kit/form/form-password";
-import { FormText } from "@/components/kit/form/form-text";
+import { confirmation } from "@/components/kit/dialog/confirmation";
+import { dialogSet } from "@/components/kit/dialog/dialog-set";
+import { drawn, secret, text } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
+import type { Translate } from "@/components/kit/locale/translate";
 import { Tag } from "@/components/kit/ui/chip";
 import { CopyButton } from "@/components/kit/ui/copy-button";
+import { strong } from "@/components/kit/ui/strong";
 import { SCOPES } from "@/lib/domain/shops/shopify/scopes";
 import { guideLink } from "./guide-link";
 import type { Platform, PlatformKind } from "./platform";
 
-const queryKeysToRefresh = [["platform"]];
+const platform = { texts: "platform", refresh: () => [["platform"]] } as const;
+const ofPlatform = { ...platform, subject: (props: { platform: Platform }) => props.platform };
 
 const requiredText = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing));
 
@@ -21,87 +22,43 @@ const addressPlaceholder: Record<PlatformKind, string> = {
   http: "https://shop.example.com/gift-cards",
 };
 
+const tokenField = (t: Translate<"platform">, kind: PlatformKind) =>
+  secret(t(`credential.${kind}.label`), {
+    schema: requiredText(t(`credential.${kind}.missing`)),
+    help: t(`credential.${kind}.help`),
+  });
+
 /** Connects a shop after checking that it accepts the credential. */
-export function ConnectDialog({ kind, onClose }: { kind: PlatformKind; onClose: () => void }) {
-  const t = useTranslations("platform");
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t(`connect.${kind}.title`)}
-      description={t("connect.description")}
-      verb={t("connect.submit")}
-      schema={z.object({
-        address: requiredText(t(`connect.${kind}.missing`)),
-        token: requiredText(t(`credential.${kind}.missing`)),
-      })}
-      defaults={{ address: "", token: "" }}
-      send={(typed) => put("/api/portal/platform", { kind, ...typed })}
-      refresh={queryKeysToRefresh}
-      toast={({ connection }) => t("connect.toast", { shop: connection.name })}
-    >
-      {(form) => (
-        <>
-          <FormText
-            form={form}
-            name="address"
-            label={t(`connect.${kind}.address`)}
-            help={t(`connect.${kind}.help`)}
-            placeholder={addressPlaceholder[kind]}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode="url"
-          />
-          <FormPassword
-            form={form}
-            name="token"
-            label={t(`credential.${kind}.label`)}
-            help={t(`credential.${kind}.help`)}
-            autoComplete="off"
-          />
-          {kind === "shopify" ? (
-            <TokenScopes />
-          ) : (
-            <p className="text-sm text-muted">{t.rich("connect.guide", { link: guideLink })}</p>
-          )}
-        </>
-      )}
-    </ActionDialog>
-  );
-}
-
-type Props = { platform: Platform; onClose: () => void };
-
-/** Replaces the connection's credential after checking that the shop accepts the new one. */
-export function TokenDialog({ platform: { kind, address, name }, onClose }: Props) {
-  const t = useTranslations("platform");
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t(`replace.${kind}.title`, { shop: name })}
-      description={t(`replace.${kind}.description`)}
-      verb={t(`replace.${kind}.submit`)}
-      schema={z.object({ token: requiredText(t(`credential.${kind}.missing`)) })}
-      defaults={{ token: "" }}
-      send={(typed) => put("/api/portal/platform", { kind, address, ...typed })}
-      refresh={queryKeysToRefresh}
-      toast={() => t(`replace.${kind}.toast`)}
-    >
-      {(form) => (
-        <>
-          <FormPassword
-            form={form}
-            name="token"
-            label={t(`credential.${kind}.label`)}
-            help={t(`credential.${kind}.help`)}
-            autoComplete="off"
-          />
-          {kind === "shopify" && <TokenScopes />}
-        </>
-      )}
-    </ActionDialog>
-  );
-}
+export const ConnectDialog = formDialog(
+  { ...platform, subject: ({ kind }: { kind: PlatformKind }) => ({ kind }) },
+  ({ kind }) => `connect.${kind}`,
+  {
+    operation: ["PUT", "/api/portal/platform"],
+    description: ({ t }) => t("connect.description"),
+    submit: ({ t }) => t("connect.submit"),
+    fields: ({ t, kind }) => ({
+      address: text(t(`connect.${kind}.address`), {
+        schema: requiredText(t(`connect.${kind}.missing`)),
+        help: t(`connect.${kind}.help`),
+        placeholder: addressPlaceholder[kind],
+        autoComplete: "off",
+        autoCapitalize: "none",
+        spellCheck: false,
+        inputMode: "url",
+      }),
+      token: tokenField(t, kind),
+      guide: drawn(() =>
+        kind === "shopify" ? (
+          <TokenScopes />
+        ) : (
+          <p className="text-sm text-muted">{t.rich("connect.guide", { link: guideLink })}</p>
+        ),
+      ),
+    }),
+    body: (typed, { kind }) => ({ kind, ...typed }),
+    toast: ({ connection }, _, { t }) => t("connect.toast", { shop: connection.name }),
+  },
+);
 
 /** The scopes the token needs, ready to copy into the app's configuration. */
 function TokenScopes() {
@@ -127,27 +84,28 @@ function TokenScopes() {
   );
 }
 
-export function DisconnectDialog({ platform: { name, counts, kind }, onClose }: Props) {
-  const t = useTranslations("platform");
-  const b = (text: ReactNode) => <b className="font-semibold text-ink">{text}</b>;
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={t("disconnect.title", { shop: name })}
-      consequence={
-        <div className="grid gap-3">
-          {counts.created > 0 && (
-            <p>{t.rich("disconnect.created", { count: counts.created, b })}</p>
-          )}
-          {counts.queued > 0 && <p>{t("disconnect.queued", { count: counts.queued })}</p>}
-          <p>{t("disconnect.credential", { kind })}</p>
-        </div>
-      }
-      keep={t("disconnect.keep")}
-      verb={t("disconnect.submit")}
-      send={() => remove("/api/portal/platform")}
-      refresh={queryKeysToRefresh}
-      toast={() => t("disconnect.toast", { shop: name })}
-    />
-  );
-}
+export const PlatformDialog = dialogSet({
+  /** Replaces the connection's credential after checking that the shop accepts the new one. */
+  token: formDialog(ofPlatform, ({ platform: { kind } }) => `replace.${kind}`, {
+    operation: ["PUT", "/api/portal/platform"],
+    values: (context) => ({ shop: context.platform.name }),
+    fields: ({ t, platform: { kind } }) => ({
+      token: tokenField(t, kind),
+      scopes: drawn(() => kind === "shopify" && <TokenScopes />),
+    }),
+    body: (typed, { platform: { kind, address } }) => ({ kind, address, ...typed }),
+  }),
+  disconnect: confirmation(ofPlatform, "disconnect", {
+    operation: ["DELETE", "/api/portal/platform"],
+    values: (context) => ({ shop: context.platform.name }),
+    description: ({ t, platform: { counts, kind } }) => (
+      <div className="grid gap-3">
+        {counts.created > 0 && (
+          <p>{t.rich("disconnect.created", { count: counts.created, b: strong })}</p>
+        )}
+        {counts.queued > 0 && <p>{t("disconnect.queued", { count: counts.queued })}</p>}
+        <p>{t("disconnect.credential", { kind })}</p>
+      </div>
+    ),
+  }),
+});

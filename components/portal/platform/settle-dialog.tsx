@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { post } from "@/components/kit/api/api";
 import { cardRefreshKeys } from "@/components/kit/cards/words";
 import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
+import { confirmation } from "@/components/kit/dialog/confirmation";
+import type { Closing } from "@/components/kit/dialog/dialog-area";
 import { FormField } from "@/components/kit/form/form-text";
 import { formatMoney } from "@/components/kit/money/money";
 import { Fact, Facts } from "@/components/kit/ui/facts";
@@ -13,15 +13,16 @@ import { RadioGroup } from "@/components/kit/ui/radio-group";
 import type { Difference, TrustedSide } from "./platform";
 import { effectOf, settleOptions, shopCents } from "./settle-difference";
 
-type Props = { difference: Difference; shop: string; onClose: () => void };
+type Props = { difference: Difference; shop: string };
 
-const settleRefreshKeys = ({ cardUuid }: Difference) => [
-  ["platform"],
-  ...cardRefreshKeys(cardUuid),
-];
+const ofDifference = {
+  texts: "platform",
+  refresh: ({ difference }: Props) => [["platform"], ...cardRefreshKeys(difference.cardUuid)],
+  subject: ({ difference }: Props) => difference,
+} as const;
 
 /** Resolves a difference in favor of one side, after showing what that does to the balance. */
-export const SettleDialog = (props: Props) =>
+export const SettleDialog = (props: Props & Closing) =>
   props.difference.cause === "disabled_there" ? (
     <DisableHereToo {...props} />
   ) : (
@@ -30,7 +31,7 @@ export const SettleDialog = (props: Props) =>
 
 const trustedSides = ["ledger", "platform"] as const satisfies TrustedSide[];
 
-function ChooseTrustedSide({ difference, shop, onClose }: Props) {
+function ChooseTrustedSide({ difference, shop, onClose }: Props & Closing) {
   const t = useTranslations("platform");
   const { cause, cardUuid, last4, ledgerCents, currency, remedies } = difference;
   const theirCents = shopCents(difference);
@@ -46,7 +47,7 @@ function ChooseTrustedSide({ difference, shop, onClose }: Props) {
       defaults={only ? { truth: only } : {}}
       verb={({ truth }) => (truth ? options[truth] : t("settle.submit"))}
       send={({ truth }, key) => post("/api/portal/platform/settle", { cardUuid, truth }, key)}
-      refresh={settleRefreshKeys(difference)}
+      refresh={ofDifference.refresh({ difference, shop })}
       toast={() => t("settle.toast")}
     >
       {(form) => (
@@ -95,25 +96,12 @@ function ChooseTrustedSide({ difference, shop, onClose }: Props) {
   );
 }
 
-function DisableHereToo({ difference, onClose }: Props) {
-  const t = useTranslations("platform");
-  const b = (text: ReactNode) => <b className="font-semibold text-ink">{text}</b>;
-  const { cardUuid, ledgerCents, currency, last4 } = difference;
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={t("deactivate.title", { last4 })}
-      consequence={t.rich("deactivate.consequence", {
-        amount: formatMoney(ledgerCents, currency),
-        b,
-      })}
-      proof={last4}
-      verb={t("deactivate.submit")}
-      send={(_, key) =>
-        post("/api/portal/platform/settle", { cardUuid, truth: "platform" as const }, key)
-      }
-      refresh={settleRefreshKeys(difference)}
-      toast={() => t("deactivate.toast", { last4 })}
-    />
-  );
-}
+const DisableHereToo = confirmation(ofDifference, "deactivate", {
+  operation: ["POST", "/api/portal/platform/settle"],
+  values: ({ difference: { ledgerCents, currency, last4 } }) => ({
+    last4,
+    amount: formatMoney(ledgerCents, currency),
+  }),
+  proof: ({ difference }) => difference.last4,
+  body: ({ difference: { cardUuid } }) => ({ cardUuid, truth: "platform" as const }),
+});

@@ -1,87 +1,51 @@
-import { useTranslations } from "next-intl";
-import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { patch, post, remove, url } from "@/components/kit/api/api";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
+import { confirmation } from "@/components/kit/dialog/confirmation";
+import { text } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { typedName } from "@/components/kit/form/form-schemas";
-import { FormText } from "@/components/kit/form/form-text";
+import type { Translate } from "@/components/kit/locale/translate";
 import type { SavedView, ViewList } from "./view";
 
+type Saving = { list: ViewList; query: string; onSaved: (view: SavedView) => void };
+type OfView = { list: ViewList; view: SavedView };
+type Deleting = OfView & { onDeleted: () => void };
+
+const refresh = ({ list }: { list: ViewList }) => [["saved-views", list]];
+const view = <Props extends OfView>() => ({
+  texts: "common" as const,
+  refresh,
+  subject: (props: Props) => props.view,
+});
+
 const longestName = 60;
-const schema = z.object({ name: typedName.check(z.maxLength(longestName)) });
+const nameField = (t: Translate<"common">, initial = "") =>
+  text(t("views.name"), {
+    schema: typedName.check(z.maxLength(longestName)),
+    initial,
+    maxLength: longestName,
+    autoFocus: true,
+  });
 
-function NameField({ form }: { form: UseFormReturn<{ name: string }> }) {
-  const t = useTranslations("common");
-  return (
-    <FormText form={form} name="name" label={t("views.name")} maxLength={longestName} autoFocus />
-  );
-}
+export const SaveViewDialog = formDialog(
+  { texts: "common", refresh, subject: (_: Saving) => ({}) },
+  "views.saving",
+  {
+    operation: ["POST", "/api/portal/saved-views"],
+    fields: ({ t }) => ({ name: nameField(t) }),
+    body: ({ name }, { list, query }) => ({ list, name, query }),
+    done: (view, _, { onSaved }) => onSaved(view),
+    toast: ({ name }, _, { t }) => t("views.saving.toast", { name }),
+  },
+);
 
-type SaveProps = {
-  list: ViewList;
-  query: string;
-  onClose: () => void;
-  onSaved: (view: SavedView) => void;
-};
+export const RenameViewDialog = formDialog(view(), "views.renaming", {
+  operation: ["PATCH", "/api/portal/saved-views/{id}"],
+  fields: (context) => ({ name: nameField(context.t, context.view.name) }),
+  toast: ({ name }, _, { t }) => t("views.renaming.toast", { name }),
+});
 
-export function SaveViewDialog({ list, query, onClose, onSaved }: SaveProps) {
-  const t = useTranslations("common");
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("views.saveTitle")}
-      description={t("views.saveText")}
-      verb={t("views.save")}
-      schema={schema}
-      defaults={{ name: "" }}
-      send={({ name }, key) => post("/api/portal/saved-views", { list, name, query }, key)}
-      refresh={[["saved-views", list]]}
-      done={onSaved}
-      toast={({ name }) => t("views.savedToast", { name })}
-    >
-      {(form) => <NameField form={form} />}
-    </ActionDialog>
-  );
-}
-
-type Props = { list: ViewList; view: SavedView; onClose: () => void };
-
-export function RenameViewDialog({ list, view, onClose }: Props) {
-  const t = useTranslations("common");
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("views.renameTitle")}
-      verb={t("views.renameVerb")}
-      schema={schema}
-      defaults={{ name: view.name }}
-      send={({ name }) => patch(url("/api/portal/saved-views/{id}", view), { name })}
-      refresh={[["saved-views", list]]}
-      toast={({ name }) => t("views.renamed", { name })}
-    >
-      {(form) => <NameField form={form} />}
-    </ActionDialog>
-  );
-}
-
-export function DeleteViewDialog({
-  list,
-  view,
-  onClose,
-  onDeleted,
-}: Props & { onDeleted: () => void }) {
-  const t = useTranslations("common");
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={t("views.deleteTitle", { name: view.name })}
-      consequence={t("views.deleteText")}
-      verb={t("views.deleteVerb")}
-      send={() => remove(url("/api/portal/saved-views/{id}", view))}
-      refresh={[["saved-views", list]]}
-      done={onDeleted}
-      toast={() => t("views.deleted", { name: view.name })}
-    />
-  );
-}
+export const DeleteViewDialog = confirmation(view<Deleting>(), "views.deleting", {
+  operation: ["DELETE", "/api/portal/saved-views/{id}"],
+  values: (context) => ({ name: context.view.name }),
+  done: (_, { onDeleted }) => onDeleted(),
+});

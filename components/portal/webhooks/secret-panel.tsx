@@ -2,9 +2,9 @@ import { ShieldCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { post, url } from "@/components/kit/api/api";
+import { url } from "@/components/kit/api/api";
 import { usePost } from "@/components/kit/api/queries";
-import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
+import { confirmation } from "@/components/kit/dialog/confirmation";
 import { toast } from "@/components/kit/page/toast";
 import { Button } from "@/components/kit/ui/button";
 import { Dialog, DialogActions } from "@/components/kit/ui/dialog";
@@ -13,7 +13,7 @@ import { Section } from "@/components/kit/ui/section";
 import { RotateDialog } from "./rotate-dialog";
 import { SecretReveal } from "./secret-reveal";
 import type { Webhook } from "./types";
-import { changedByWebhook } from "./use-webhook";
+import { changedByWebhook, ofWebhook } from "./use-webhook";
 
 const Verification = dynamic(async () => (await import("./verification")).Verification);
 
@@ -122,21 +122,7 @@ function NextSecret({ webhook, seen }: Props & { seen: boolean }) {
 
 const headerName = (text: ReactNode) => <code className="font-mono">{text}</code>;
 
-function SwitchDialog({ webhook, onClose }: Props & { onClose: () => void }) {
-  const t = useTranslations("webhooks");
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={t("secret.switch.title")}
-      consequence={t.rich("secret.switch.consequence", {
-        b: (text) => <b className="font-semibold text-ink">{text}</b>,
-      })}
-      keep={t("secret.switch.notYet")}
-      verb={t("secret.switch.title")}
-      variant="primary"
-      send={(_, key) => post(url("/api/portal/webhooks/{id}/switch", webhook), {}, key)}
-      refresh={changedByWebhook(webhook)}
-      done={() => toast(t("secret.switch.done"))}
-    />
-  );
-}
+const SwitchDialog = confirmation(ofWebhook, "secret.switch", {
+  operation: ["POST", "/api/portal/webhooks/{id}/switch"],
+  variant: "primary",
+});

@@ -19,3 +19,10 @@ export const changedByWebhook = ({ id }: { id: string }) => [
   ["deliveries", id],
   ["webhook", id],
 ];
+
+/** A webhook's dialogs. */
+export const ofWebhook = {
+  texts: "webhooks",
+  refresh: ({ webhook }: { webhook: Webhook }) => changedByWebhook(webhook),
+  subject: ({ webhook }: { webhook: Webhook }) => webhook,
+} as const;

@@ -1,26 +1,19 @@
 import { Ellipsis, Pencil, Power, Send, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Button } from "@/components/kit/ui/button";
 import { Menu, MenuItem, MenuRule } from "@/components/kit/ui/menu";
 import type { Webhook } from "./types";
 
 // Forms are heavy, so they load when opened.
-const load = () => import("./webhook-dialogs");
-const dialogs = {
-  test: dynamic(async () => (await load()).TestDialog),
-  edit: dynamic(async () => (await load()).EditWebhookDialog),
-  off: dynamic(async () => (await load()).DisableWebhookDialog),
-  delete: dynamic(async () => (await load()).DeleteWebhookDialog),
-};
+const WebhookDialog = dynamic(async () => (await import("./webhook-dialogs")).WebhookDialog);
 
 /** A webhook's actions. Switching it back on is part of the recovery guide. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const tc = useTranslations("common");
   const t = useTranslations("webhooks");
-  const [task, setTask] = useState<keyof typeof dialogs | null>(null);
-  const TaskDialog = task && dialogs[task];
+  const [task, setTask] = useState<ComponentProps<typeof WebhookDialog>["action"] | null>(null);
   return (
     <>
       {webhook.active && (
@@ -50,7 +43,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           <Trash2 aria-hidden /> {t("delete.button")}
         </MenuItem>
       </Menu>
-      {TaskDialog && <TaskDialog webhook={webhook} onClose={() => setTask(null)} />}
+      {task && <WebhookDialog action={task} webhook={webhook} onClose={() => setTask(null)} />}
     </>
   );
 }
