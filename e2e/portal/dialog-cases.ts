@@ -230,7 +230,7 @@ export const dialogCases = [
     revoke: choose("Actions for Till A", "Revoke"),
     roll: choose("Actions for Till A", "Roll"),
   }),
-  ...cases("keys/key-limits-dialog", keys, { limits: choose("Actions for Till A", "Edit limits") }),
+  ...cases("keys/key-dialogs", keys, { limits: choose("Actions for Till A", "Edit limits") }),
   ...darkCases("keys/shown-key", keys, {
     "the new key": clickInDialogAfter(rollTillB, "Roll key", "Authorization: Bearer"),
   }),

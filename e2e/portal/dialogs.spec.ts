@@ -23,16 +23,24 @@ const dialogsScannedElsewhere = [
 ];
 
 /** Building blocks of other dialogs. */
-const dialogBuildingBlocks = ["action-dialog", "confirm-dialog", "show-once-dialog"];
+const dialogBuildingBlocks = [
+  "action-dialog",
+  "confirm-dialog",
+  "confirmation",
+  "dialog-set",
+  "form-dialog",
+  "show-once-dialog",
+];
 
 test("every dialog of the product is scanned by a test", () => {
   const folder = "components";
-  const opens = /<(Dialog|ActionDialog|ConfirmDialog|ShowOnceDialog|Sheet|Panel)\b|Dialog as Radix/;
+  const opens =
+    /<(Dialog|ActionDialog|ConfirmDialog|ShowOnceDialog|Sheet|Panel)\b|\b(formDialog|confirmation)\(|Dialog as Radix/;
   const found = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".tsx") && !file.startsWith("ui/"))
+    .filter((file) => file.endsWith(".tsx") && !file.startsWith("kit/ui/"))
     .filter((file) => opens.test(readFileSync(`${folder}/${file}`, "utf8")))
-    .map((file) => file.replace(".tsx", ""))
+    .map((file) => file.replace(/^(portal|kit\/\w+)\//, "").replace(".tsx", ""))
     .filter((file) => !dialogBuildingBlocks.includes(file));
   const listed = new Set([...dialogCases.map(({ file }) => file), ...dialogsScannedElsewhere]);
   expect([...listed].sort()).toEqual(found.sort());
