@@ -116,7 +116,8 @@ export function textsOf<Context extends { t: unknown }>(
   const t = context.t as Texts;
   const group = typeof name === "function" ? name(context) : name;
   const has = (key: string) => t.has(`${group}.${key}`);
-  const text = (key: string) => (has(key) ? t(`${group}.${key}`, values) : undefined);
+  const text = (key: string, more: TextValues = {}) =>
+    has(key) ? t(`${group}.${key}`, { ...values, ...more }) : undefined;
   const rich = (key: string) =>
     has(key) ? t.rich(`${group}.${key}`, { b: strong, ...values }) : undefined;
   return { has, text, rich };

@@ -9,14 +9,15 @@ import {
   type optionalText,
   typedEmail,
   typedName,
+  typedProof,
 } from "@/components/kit/form/form-schemas";
 import { FormMoney, FormText, FormTextArea } from "@/components/kit/form/form-text";
+import { ProofField } from "@/components/kit/form/proof-field";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
+import { AmountFields } from "@/components/kit/money/money-fields";
 
-type Draw = (place: {
-  form: UseFormReturn<FieldValues, unknown, unknown>;
-  name: string;
-}) => ReactNode;
+type At = { form: UseFormReturn<FieldValues, unknown, unknown>; name: string };
+type Draw = (at: At, check: ReactNode) => ReactNode;
 
 /** A field of a declared dialog: what it takes, what it starts with, and how it is drawn. */
 export type Field<S extends z.core.SomeType = z.core.SomeType> = {
@@ -45,6 +46,9 @@ export const field = <S extends z.core.SomeType>(
 ): Field<S> => ({ schema, initial, draw });
 
 export const drawn = (draw: Draw): Drawn => ({ draw });
+
+/** Where the input appears that confirms a large amount. */
+export const amountCheck = drawn((_, check) => check);
 
 /** The field, drawn only if `condition` holds. Its value is sent anyway. */
 export const drawnIf = <F extends Drawn>(condition: boolean, of: F): F =>
@@ -88,15 +92,35 @@ export const secret = <S extends TextSchema>(label: string, { schema, ...props }
     <FormPassword {...at} label={label} autoComplete="off" {...props} />
   ));
 
-type MoneyProps = Pick<Props<ReturnType<typeof amountSchema>>, "initial" | "help"> & {
+type MoneyProps = {
   schema?: ReturnType<typeof amountSchema>;
+  initial?: string;
+  help?: ReactNode | ((typed: string) => ReactNode);
 };
 
 /** An amount, sent in minor units of `currency`. */
-export const money = (label: string, currency: string, props: MoneyProps = {}) =>
-  field(props.schema ?? amountSchema(currency), props.initial ?? "", (at) => (
-    <FormMoney {...at} label={label} currency={currency} help={props.help} />
+export const money = (label: string, currency: string, props: MoneyProps = {}) => {
+  const { schema = amountSchema(currency), initial = "", help } = props;
+  return field(schema, initial, ({ form, name }) => (
+    <FormMoney
+      form={form}
+      name={name}
+      label={label}
+      currency={currency}
+      help={typeof help === "function" ? help(form.watch(name)) : help}
+    />
   ));
+};
+
+/** An amount and its currency, side by side: for `parse: withParsedAmount`. */
+export const amountAndCurrency = (currency: string) => ({
+  ...together(
+    { amountCents: z.string(), currency: z.string() },
+    { amountCents: "", currency },
+    ({ form }) => <AmountFields form={form} />,
+  ),
+  amountCheck,
+});
 
 type Choices<Value extends string> = {
   values: readonly Value[];
@@ -134,6 +158,16 @@ export function together<Schemas extends Record<string, z.core.SomeType>>(
   ]);
   return Object.fromEntries(fields) as { [Key in keyof Schemas]: Field<Schemas[Key]> };
 }
+
+/** Text to type before an action that can't be undone. */
+export const typed = (proof: string) =>
+  field(typedProof(proof), "", ({ form, name }) => (
+    <ProofField
+      proof={proof}
+      error={form.formState.errors[name]?.message as string | undefined}
+      {...form.register(name)}
+    />
+  ));
 
 /** The password, and a code if two-step sign-in is on; asked for if `isNeeded`. */
 export const proof = (isNeeded: (typed: FieldValues) => boolean = () => true) =>

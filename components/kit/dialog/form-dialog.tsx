@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode, useState } from "react";
-import type { DefaultValues, UseFormReturn } from "react-hook-form";
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import type { BodyOf, PathOf, ReplyOf } from "@/components/kit/api/api";
 import type { DialogAction } from "@/components/kit/api/queries";
+import { formatMoney } from "@/components/kit/money/money";
 import type { AmountToConfirm } from "@/components/kit/money/money-fields";
 import type { Area } from "@/lib/base/i18n/messages";
 import { ActionDialog } from "./action-dialog";
@@ -22,7 +23,7 @@ import type { Drawn, Field, Fields, SchemaOf, Typed, Values } from "./fields";
 
 type Said = ReturnType<NonNullable<DialogAction<unknown, unknown>["toast"]>>;
 
-type Declaration<Context, Request, F extends Fields, Sent, Reply> = {
+type Declaration<Context, Request, F extends Fields, Parsed, Sent, Reply> = {
   /** The operation that it sends the fields to. */
   operation?: Request;
   /** The values in the dialog's texts. */
@@ -30,20 +31,25 @@ type Declaration<Context, Request, F extends Fields, Sent, Reply> = {
   title?: (context: Context) => string;
   /** In the order in which they are shown. Their names are those of the operation's body, unless there is a `body`. */
   fields: (context: Context) => F;
-  body?: (values: Values<F>, context: Context) => Sent;
+  /** Checks the fields' values together, and changes them. */
+  parse?: (values: Values<F>, payload: z.core.ParsePayload, context: Context) => Parsed;
+  /** Request field to field, where the names differ. */
+  renamed?: Record<string, string>;
+  body?: (values: Parsed, context: Context) => Sent;
   /** Sends something other than one operation. */
-  send?: (values: Values<F>, idempotencyKey: string, context: Context) => Promise<Reply>;
+  send?: (values: Parsed, idempotencyKey: string, context: Context) => Promise<Reply>;
   description?: (context: Context, typed: Typed<F>) => ReactNode;
-  submit?: (context: Context, typed: Typed<F>) => ReactNode;
+  /** The button's text, if it is another than the group's `submit`, or `submitAmount`. */
+  submit?: (context: Context, typed: Typed<F>, busy: boolean) => string | false | null;
   danger?: true;
-  /** The amount to confirm by typing it twice if it is unusually large. */
+  /** The amount that the button names, to be typed twice if it is unusually large: see `amountCheck`. */
   amount?: (typed: Typed<F>, context: Context) => AmountToConfirm;
   refresh?: DialogAction<unknown, Reply>["refresh"];
-  done?: (reply: Reply, values: Values<F>, context: Context) => unknown;
+  done?: (reply: Reply, values: Parsed, context: Context) => unknown;
   /** The confirmation when it is done, if the text alone can't say it. */
-  toast?: (reply: Reply, values: Values<F>, context: Context) => Said;
+  toast?: (reply: Reply, values: Parsed, context: Context) => Said;
   /** What is shown instead when it is done, such as a secret. */
-  next?: (reply: Reply, values: Values<F>, context: Context) => ReactNode;
+  next?: (reply: Reply, values: Parsed, context: Context) => ReactNode;
 };
 
 /**
@@ -59,14 +65,16 @@ export function formDialog<
   M extends Method = never,
   P extends PathOf<M> = never,
   Reply = ReplyOf<P, M>,
-  Sent = Values<F>,
+  Parsed extends FieldValues = Values<F>,
+  Sent = Parsed,
 >(
   area: DialogArea<OfArea, Props, Subject>,
   name: Named<OfArea, DialogContext<OfArea, Props>>,
-  declared: Declaration<DialogContext<OfArea, Props>, readonly [M, P], F, Sent, Reply>,
+  declared: Declaration<DialogContext<OfArea, Props>, readonly [M, P], F, Parsed, Sent, Reply>,
 ): Declared<Props, P, BodyOf<P, M>, Subject, Sent> {
-  const { operation, amount, next } = declared;
-  async function send(values: Values<F>, key: string, context: DialogContext<OfArea, Props>) {
+  type Context = DialogContext<OfArea, Props>;
+  const { operation, parse, amount, next } = declared;
+  async function send(values: Parsed, key: string, context: Context) {
     if (declared.send) return await declared.send(values, key, context);
     const body = declared.body ? declared.body(values, context) : values;
     return (await sendTo(operation, area.subject?.(context), body, key)) as Reply;
@@ -74,45 +82,69 @@ export function formDialog<
 
   function FormDialog(props: Props & Closing) {
     const context = useDialogContext(area, props);
-    const [done, setDone] = useState<[Reply, Values<F>] | null>(null);
+    const [done, setDone] = useState<[Reply, Parsed] | null>(null);
     if (done && next) return next(...done, context);
-    const { text, rich, has } = textsOf(name, context, declared.values?.(context));
-    const isSaid = declared.toast !== undefined || has("toast");
-    const toast = (...result: [Reply, Values<F>]) =>
-      declared.toast?.(...result, context) ?? text("toast") ?? "";
-    const fields = Object.entries<Field | Drawn>(declared.fields(context));
-    const asked = fields.filter((field): field is [string, Field] => "schema" in field[1]);
-    const schemas = asked.map(([key, { schema }]) => [key, schema]);
-    const initial = asked.map((field) => [field[0], field[1].initial]);
+    const texts = textsOf(name, context, declared.values?.(context));
+    const { schema, defaults, draw } = formOf(declared.fields(context));
+    const isSaid = !next && (declared.toast !== undefined || texts.has("toast"));
     return (
-      <ActionDialog<Typed<F>, Values<F>, Reply>
+      <ActionDialog<Typed<F>, Parsed, Reply>
         onClose={props.onClose}
-        title={declared.title?.(context) ?? text("title") ?? ""}
-        description={(typed) => declared.description?.(context, typed) ?? rich("description")}
-        verb={(typed) => declared.submit?.(context, typed) ?? text("submit")}
+        title={declared.title?.(context) ?? texts.text("title") ?? ""}
+        description={(typed) => declared.description?.(context, typed) ?? texts.rich("description")}
+        verb={(typed, busy) =>
+          declared.submit?.(context, typed, busy) || submitText(texts, amount?.(typed, context))
+        }
         danger={declared.danger}
-        schema={z.object(Object.fromEntries(schemas)) as SchemaOf<F>}
-        defaults={Object.fromEntries(initial) as DefaultValues<Typed<F>>}
+        schema={parsedBy(schema, parse && ((values, payload) => parse(values, payload, context)))}
+        defaults={defaults}
+        renamed={declared.renamed as Record<string, Path<Typed<F>>>}
         amount={amount && ((typed) => amount(typed, context))}
         send={(values, key) => send(values, key, context)}
         refresh={declared.refresh ?? area.refresh(props)}
         done={(...result) => {
           if (next) setDone(result);
-          else if (declared.done) return declared.done(...result, context);
-          else if (!isSaid) props.onClose();
+          if (declared.done) return declared.done(...result, context);
+          if (!next && !isSaid) props.onClose();
         }}
-        toast={isSaid ? toast : undefined}
-      >
-        {(form, check) =>
-          fields.map(([key, { draw }]) => (
-            <Fragment key={key}>
-              {draw({ form: form as unknown as UseFormReturn, name: key })}
-              {key === "amountCents" && check}
-            </Fragment>
-          ))
+        toast={
+          isSaid
+            ? (...result) => declared.toast?.(...result, context) ?? texts.text("toast") ?? ""
+            : undefined
         }
+      >
+        {draw}
       </ActionDialog>
     );
   }
   return FormDialog as Declared<Props, P, BodyOf<P, M>, Subject, Sent>;
 }
+
+/** The form of fields: their schema, what they start with, and how they are drawn. */
+function formOf<F extends Fields>(fields: F) {
+  const all = Object.entries<Field | Drawn>(fields);
+  const asked = all.filter((entry): entry is [string, Field] => "schema" in entry[1]);
+  const schemas = asked.map(([name, { schema }]) => [name, schema]);
+  const initial = asked.map((entry) => [entry[0], entry[1].initial]);
+  return {
+    schema: z.object(Object.fromEntries(schemas)) as SchemaOf<F>,
+    defaults: Object.fromEntries(initial) as DefaultValues<Typed<F>>,
+    draw: (form: unknown, check: ReactNode) =>
+      all.map(([name, { draw }]) => (
+        <Fragment key={name}>{draw({ form: form as UseFormReturn, name }, check)}</Fragment>
+      )),
+  };
+}
+
+/** A form's schema, with what checks its fields together. */
+const parsedBy = <Typed, Given, Parsed>(
+  schema: z.ZodMiniType<Given, Typed>,
+  parse: ((values: Given, payload: z.core.ParsePayload) => Parsed) | undefined,
+) => (parse ? z.pipe(schema, z.transform(parse)) : schema) as z.ZodMiniType<Parsed, Typed>;
+
+/** What the button says: the amount, if it is known and there is a text for it. */
+const submitText = ({ text }: ReturnType<typeof textsOf>, shown: AmountToConfirm | undefined) =>
+  shown && shown.amountCents !== null
+    ? (text("submitAmount", { amount: formatMoney(shown.amountCents, shown.currency) }) ??
+      text("submit"))
+    : text("submit");

@@ -27,7 +27,7 @@ export function amountSoFar({ currency, amountCents }: Typed): number | null {
 }
 
 /** An amount and its currency side by side. */
-export const AmountFields = <T extends FieldValues & Typed, Values>({
+export const AmountFields = <T extends FieldValues, Values>({
   form,
 }: {
   form: UseFormReturn<T, unknown, Values>;
@@ -51,6 +51,8 @@ export type AmountToConfirm = {
   currency: string;
   amountCents: number | null;
   each?: boolean | undefined;
+  /** An amount that can't be unusually large, because it can't exceed what is available. */
+  isAvailable?: boolean | undefined;
 };
 
 /**
@@ -58,13 +60,13 @@ export type AmountToConfirm = {
  * the input for that, shown below the form's fields. `each`: the amount goes on more than one card.
  */
 export function useLargeAmountCheck<T extends Sending>(sending: T, asked: AmountToConfirm) {
-  const { currency, amountCents, each = false } = asked;
+  const { currency, amountCents, each = false, isAvailable = false } = asked;
   const session = useSessionIfAny();
   const store = session?.merchant ?? { currency, usualAmountCents: null };
   const t = useTranslations("common");
   const [again, setAgain] = useState("");
   const [refused, setRefused] = useState(false);
-  const large = amountCents !== null && amountCents > usualCentsOf(currency, store);
+  const large = !isAvailable && amountCents !== null && amountCents > usualCentsOf(currency, store);
   const parsed = parseMoney(again, currency);
   const matches = "amountCents" in parsed && parsed.amountCents === amountCents;
 

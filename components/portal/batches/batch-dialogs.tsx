@@ -1,12 +1,13 @@
 import { useTranslations } from "next-intl";
+import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
-import { post, url } from "@/components/kit/api/api";
-import { useSession } from "@/components/kit/api/session";
 import type { BatchWithCards } from "@/components/kit/api/types";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
 import { confirmation } from "@/components/kit/dialog/confirmation";
-import { optionalNote, upTo } from "@/components/kit/form/form-schemas";
-import { FormMoney, FormText } from "@/components/kit/form/form-text";
+import type { Closing } from "@/components/kit/dialog/dialog-area";
+import { amountCheck, field, optional, together } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
+import { upTo } from "@/components/kit/form/form-schemas";
+import { type FieldInForm, FormMoney, FormText } from "@/components/kit/form/form-text";
 import type { Translate } from "@/components/kit/locale/translate";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { formatMoney } from "@/components/kit/money/money";
@@ -15,11 +16,11 @@ import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
 import { Dialog, DialogActions } from "@/components/kit/ui/dialog";
 import { strong } from "@/components/kit/ui/strong";
-import { AnyAmountField, refuseOtherAmount } from "@/components/portal/cards/denomination";
+import { anyAmountField, refuseOtherAmount } from "@/components/portal/cards/denomination";
 import { decimalText } from "@/lib/base/money";
 import { batchRefreshKeys } from "./batch";
 
-type Props = { batch: BatchWithCards; onClose: () => void };
+type Props = { batch: BatchWithCards } & Closing;
 
 /** Validates a typed card number in a batch; empty means no limit. */
 const cardNumberSchema = (t: Translate<"batches">, last: number) =>
@@ -30,8 +31,6 @@ const cardNumberSchema = (t: Translate<"batches">, last: number) =>
       z.optional(upTo(last)),
     ),
   );
-
-const digits = { inputMode: "numeric", autoComplete: "off" } as const;
 
 type Range = { from: string; to: string };
 
@@ -48,89 +47,84 @@ function mostIn(typed: Range, { createdCards, cards }: BatchWithCards): number |
   return inRange === null ? null : Math.min(inRange, cards.inactive);
 }
 
+const ofBatch = {
+  texts: "batches",
+  refresh: () => batchRefreshKeys,
+  subject: ({ batch }: { batch: BatchWithCards }) => batch,
+} as const;
+
+type Store = { batch: BatchWithCards; merchant: { currency: string } };
+const printedOn = ({ batch, merchant }: Store) => ({
+  denominationCents: batch.amountCents,
+  currency: batch.currency ?? merchant.currency,
+});
+
 /** Activates the unsold cards of a batch, or of a range in it, each with the same amount. */
-export function ActivateDialog({ batch, onClose }: Props) {
-  const t = useTranslations("batches");
-  const { merchant } = useSession();
-  const currency = batch.currency ?? merchant.currency;
-  const last = batch.createdCards;
-  const printed = { denominationCents: batch.amountCents, currency };
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("activate.title")}
-      description={t("activate.description")}
-      schema={z
-        .object({
-          from: cardNumberSchema(t, last),
-          to: cardNumberSchema(t, last),
-          amountCents: amountSchema(currency),
-          anyAmount: z.boolean(),
-          note: optionalNote,
-        })
-        .check(refuseOtherAmount(printed))}
-      defaults={{
-        from: "",
-        to: "",
-        amountCents: batch.amountCents === null ? "" : decimalText(batch.amountCents, currency),
-        anyAmount: false,
-        note: "",
-      }}
-      amount={(typed) => ({
-        currency,
-        amountCents: amountSoFar({ ...typed, currency }),
-        each: true,
-      })}
-      verb={(typed) => {
-        const most = mostIn(typed, batch);
-        return most === null ? t("activate.verb") : t("activate.verbCount", { count: most });
-      }}
-      send={(body, key) =>
-        post(url("/api/portal/batches/{id}/activate", { id: batch.id }), body, key)
-      }
-      refresh={batchRefreshKeys}
-      toast={() => t("activate.started")}
-    >
-      {(form, check) => (
-        <>
+export const ActivateDialog = formDialog(ofBatch, "activate", {
+  operation: ["POST", "/api/portal/batches/{id}/activate"],
+  fields: ({ t, batch, merchant }) => {
+    const printed = printedOn({ batch, merchant });
+    const { denominationCents, currency } = printed;
+    const last = batch.createdCards;
+    const range = { from: cardNumberSchema(t, last), to: cardNumberSchema(t, last) };
+    return {
+      amountCents: field(
+        amountSchema(currency),
+        denominationCents === null ? "" : decimalText(denominationCents, currency),
+        (at) => (
           <FormMoney
-            form={form}
-            name="amountCents"
+            {...at}
             label={t("activate.amount")}
             currency={currency}
-            help={<NewLiability typed={form.watch()} batch={batch} currency={currency} />}
-          />
-          <AnyAmountField form={form} {...printed} />
-          <div className="grid gap-1.5">
-            <div className="grid grid-cols-2 items-start gap-3">
-              <FormText
-                form={form}
-                name="from"
-                label={t("activate.first")}
-                placeholder="1"
-                {...digits}
+            help={
+              <NewLiability
+                typed={at.form.watch() as NewLiabilityProps["typed"]}
+                batch={batch}
+                currency={currency}
               />
-              <FormText
-                form={form}
-                name="to"
-                label={t("activate.last")}
-                placeholder={String(last)}
-                {...digits}
-              />
-            </div>
-            <p className="text-sm text-muted">{t("activate.rangeHelp")}</p>
-          </div>
-          <FormText
-            form={form}
-            name="note"
-            label={t("activate.note")}
-            optional
-            help={t("activate.noteHelp")}
+            }
           />
-          {check}
-        </>
-      )}
-    </ActionDialog>
+        ),
+      ),
+      anyAmount: anyAmountField(printed),
+      ...together(range, { from: "", to: "" }, ({ form }) => (
+        <RangeFields form={form} last={last} />
+      )),
+      note: optional(t("activate.note"), { help: t("activate.noteHelp") }),
+      amountCheck,
+    };
+  },
+  parse: (sale, payload, context) => refuseOtherAmount(sale, payload, printedOn(context)),
+  amount: ({ amountCents }, context) => {
+    const { currency } = printedOn(context);
+    return { currency, amountCents: amountSoFar({ amountCents, currency }), each: true };
+  },
+  submit: ({ t, batch }, typed) => {
+    const count = mostIn(typed, batch);
+    return count !== null && t("activate.verbCount", { count });
+  },
+});
+
+function RangeFields({
+  form,
+  last,
+}: Pick<FieldInForm<FieldValues, unknown>, "form"> & { last: number }) {
+  const t = useTranslations("batches");
+  const digits = { inputMode: "numeric", autoComplete: "off" } as const;
+  return (
+    <div className="grid gap-1.5">
+      <div className="grid grid-cols-2 items-start gap-3">
+        <FormText form={form} name="from" label={t("activate.first")} placeholder="1" {...digits} />
+        <FormText
+          form={form}
+          name="to"
+          label={t("activate.last")}
+          placeholder={String(last)}
+          {...digits}
+        />
+      </div>
+      <p className="text-sm text-muted">{t("activate.rangeHelp")}</p>
+    </div>
   );
 }
 
@@ -158,25 +152,17 @@ function NewLiability({ typed, batch, currency }: NewLiabilityProps) {
   );
 }
 
-export const VoidDialog = confirmation(
-  {
-    texts: "batches",
-    refresh: () => batchRefreshKeys,
-    subject: ({ batch }: { batch: BatchWithCards }) => batch,
-  },
-  "void",
-  {
-    operation: ["POST", "/api/portal/batches/{id}/void"],
-    values: ({ batch }) => ({ count: batch.cards.inactive }),
-    description: ({ t, batch: { cards } }) => (
-      <>
-        {t.rich("void.description", { count: cards.inactive, b: strong })}{" "}
-        {cards.active > 0 && t("void.soldStay", { count: cards.active })}
-      </>
-    ),
-    proof: ({ batch }) => String(batch.cards.inactive),
-  },
-);
+export const VoidDialog = confirmation(ofBatch, "void", {
+  operation: ["POST", "/api/portal/batches/{id}/void"],
+  values: ({ batch }) => ({ count: batch.cards.inactive }),
+  description: ({ t, batch: { cards } }) => (
+    <>
+      {t.rich("void.description", { count: cards.inactive, b: strong })}{" "}
+      {cards.active > 0 && t("void.soldStay", { count: cards.active })}
+    </>
+  ),
+  proof: ({ batch }) => String(batch.cards.inactive),
+});
 
 /** Warns before the download: anyone with a code can use the card. */
 export function ExportDialog({ batch, onClose }: Props) {

@@ -1,26 +1,31 @@
-import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
 import type { ListedCard } from "@/components/kit/api/types";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
+import {
+  amountCheck,
+  drawnIf,
+  field,
+  optional,
+  typed as typedText,
+} from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { FormRadio, FormSelect } from "@/components/kit/form/form-fields";
-import { optionalNote, typedProof } from "@/components/kit/form/form-schemas";
-import { FormMoney, FormText } from "@/components/kit/form/form-text";
-import { ProofField } from "@/components/kit/form/proof-field";
+import { FormMoney } from "@/components/kit/form/form-text";
 import { pageLocale } from "@/components/kit/locale/locale";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney } from "@/components/kit/money/money";
 import { amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
 import { proofNumber } from "@/components/kit/money/numbers";
 import { strong } from "@/components/kit/ui/strong";
-import { useBalanceOptions } from "./use-balance-options";
+import { balanceOptions } from "./balance-options";
 import type { BulkChange } from "./use-bulk";
 
 type Props = {
   /** The selected cards. The server skips those that the action doesn't fit. */
   cards: ListedCard[];
-  onClose: () => void;
   onConfirm: (change: BulkChange) => void;
 };
+
+const ofCards = { texts: "cards", refresh: () => [], subject: (props: Props) => props } as const;
 
 /** The number of cards in each currency, by code. */
 function byCurrency(cards: ListedCard[]): Map<string, ListedCard[]> {
@@ -29,134 +34,110 @@ function byCurrency(cards: ListedCard[]): Map<string, ListedCard[]> {
   return new Map([...found].sort(([a], [b]) => a.localeCompare(b)));
 }
 
-export function BulkActivateDialog({ cards, onClose, onConfirm }: Props) {
-  const t = useTranslations("cards");
-  const tc = useTranslations("common");
-  const groups = byCurrency(cards.filter(({ status }) => status === "inactive"));
-  const currencies = [...groups.keys()];
-  const countIn = (currency: string) => groups.get(currency)?.length ?? 0;
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("bulk.activateTitle")}
-      description={({ currency }) => {
-        const count = countIn(currency);
-        return `${t("bulk.activateText", { count })} ${skippedNote(t, cards.length - count)}`;
-      }}
-      schema={z.pipe(
-        z.object({ currency: z.string(), amountCents: z.string(), note: optionalNote }),
-        z.transform(withParsedAmount),
-      )}
-      defaults={{ currency: currencies[0] ?? "", amountCents: "", note: "" }}
-      amount={(typed) => ({
-        currency: typed.currency,
-        amountCents: amountSoFar(typed),
-        each: countIn(typed.currency) > 1,
-      })}
-      verb={({ currency }) => t("bulk.activateVerb", { count: countIn(currency) })}
-      send={async (given) => onConfirm({ action: "activate", ...given })}
-      refresh={[]}
-    >
-      {(form, check) => {
-        const { currency, amountCents } = form.watch();
-        const each = amountSoFar({ currency, amountCents });
-        return (
-          <>
-            {currencies.length > 1 && (
-              <FormSelect
-                form={form}
-                name="currency"
-                label={tc("fields.currency")}
-                help={t("bulk.currencyHelp")}
-                options={currencies.map((value) => ({
-                  value,
-                  label: t("bulk.currencyOption", { currency: value, count: countIn(value) }),
-                }))}
-              />
-            )}
-            <FormMoney
-              form={form}
-              name="amountCents"
-              label={t("bulk.amount")}
-              currency={currency}
-              help={
-                each !== null &&
-                t.rich("bulk.liability", {
-                  count: countIn(currency),
-                  amount: formatMoney(each, currency),
-                  total: formatMoney(BigInt(each) * BigInt(countIn(currency)), currency),
-                  b: strong,
-                })
-              }
-            />
-            {check}
-            <FormText
-              form={form}
-              name="note"
-              label={t("create.note")}
-              optional
-              help={t("create.noteHelp")}
-            />
-          </>
-        );
-      }}
-    </ActionDialog>
-  );
-}
+const inactiveByCurrency = ({ cards }: Props) =>
+  byCurrency(cards.filter(({ status }) => status === "inactive"));
+const countIn = (props: Props, currency: string) =>
+  inactiveByCurrency(props).get(currency)?.length ?? 0;
 
 const skippedNote = (t: Translate<"cards">, count: number) =>
   count > 0 ? t("bulk.willSkip", { count }) : "";
 
-/** Disables the selected active cards. */
-export function BulkDisableDialog({ cards, onClose, onConfirm }: Props) {
-  const t = useTranslations("cards");
-  const active = cards.filter(({ status }) => status === "active");
-  const proof = proofNumber(active.length);
-  const total = totalOf(active);
-  const balanceOptions = useBalanceOptions();
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("bulk.deactivateTitle", { count: active.length })}
-      description={
-        <>
-          {total
-            ? t.rich("bulk.deactivateBalance", { count: active.length, total, b: strong })
-            : t("bulk.deactivateText", { count: active.length })}{" "}
-          {skippedNote(t, cards.length - active.length)}
-        </>
-      }
-      danger
-      schema={z.object({ balance: z.enum(["keep", "write_off"]), count: typedProof(proof) })}
-      defaults={{ balance: "keep", count: "" }}
-      verb={({ balance }) =>
-        t(balance === "write_off" ? "bulk.writeOffVerb" : "bulk.deactivateVerb", {
-          count: active.length,
-        })
-      }
-      send={async ({ balance }) => onConfirm({ action: "disable", balance })}
-      refresh={[]}
-    >
-      {(form) => (
-        <>
-          {total && (
-            <FormRadio
-              form={form}
-              name="balance"
-              legend={t("bulk.question")}
-              options={balanceOptions}
-            />
-          )}
-          <ProofField
-            proof={proof}
-            error={form.formState.errors.count?.message}
-            {...form.register("count")}
+export const BulkActivateDialog = formDialog(ofCards, "bulk.activation", {
+  fields: ({ t, tc, ...props }) => {
+    const currencies = [...inactiveByCurrency(props).keys()];
+    const count = (currency: string) => countIn(props, currency);
+    const options = currencies.map((value) => ({
+      value,
+      label: t("bulk.currencyOption", { currency: value, count: count(value) }),
+    }));
+    return {
+      currency: drawnIf(
+        currencies.length > 1,
+        field(z.string(), currencies[0] ?? "", (at) => (
+          <FormSelect
+            {...at}
+            label={tc("fields.currency")}
+            help={t("bulk.currencyHelp")}
+            options={options}
           />
-        </>
-      )}
-    </ActionDialog>
-  );
-}
+        )),
+      ),
+      amountCents: field(z.string(), "", ({ form, name }) => {
+        const { currency, amountCents } = form.watch();
+        const each = amountSoFar({ currency, amountCents });
+        const total =
+          each !== null && formatMoney(BigInt(each) * BigInt(count(currency)), currency);
+        const help =
+          each !== null &&
+          total &&
+          t.rich("bulk.liability", {
+            count: count(currency),
+            amount: formatMoney(each, currency),
+            total,
+            b: strong,
+          });
+        return (
+          <FormMoney
+            form={form}
+            name={name}
+            label={t("bulk.amount")}
+            currency={currency}
+            help={help}
+          />
+        );
+      }),
+      amountCheck,
+      note: optional(t("create.note"), { help: t("create.noteHelp") }),
+    };
+  },
+  parse: (typed, payload) => withParsedAmount(typed, payload),
+  description: ({ t, ...props }, { currency }) => {
+    const count = countIn(props, currency);
+    return `${t("bulk.activateText", { count })} ${skippedNote(t, props.cards.length - count)}`;
+  },
+  amount: (typed, props) => ({
+    currency: typed.currency,
+    amountCents: amountSoFar(typed),
+    each: countIn(props, typed.currency) > 1,
+  }),
+  submit: ({ t, ...props }, { currency }) =>
+    t("bulk.activation.submit", { count: countIn(props, currency) }),
+  send: async (given, _, { onConfirm }) => onConfirm({ action: "activate", ...given }),
+});
+
+const activeOf = ({ cards }: Props) => cards.filter(({ status }) => status === "active");
+
+/** Disables the selected active cards. */
+export const BulkDisableDialog = formDialog(ofCards, "bulk.deactivation", {
+  values: (props) => ({ count: activeOf(props).length }),
+  danger: true,
+  fields: ({ t, isOwner, ...props }) => ({
+    balance: drawnIf(
+      totalOf(activeOf(props)) !== null,
+      field(z.enum(["keep", "write_off"]), "keep", (at) => (
+        <FormRadio {...at} legend={t("bulk.question")} options={balanceOptions(t, isOwner)} />
+      )),
+    ),
+    count: typedText(proofNumber(activeOf(props).length)),
+  }),
+  description: ({ t, ...props }) => {
+    const active = activeOf(props);
+    const count = active.length;
+    const total = totalOf(active);
+    return (
+      <>
+        {total
+          ? t.rich("bulk.deactivateBalance", { count, total, b: strong })
+          : t("bulk.deactivateText", { count })}{" "}
+        {skippedNote(t, props.cards.length - count)}
+      </>
+    );
+  },
+  submit: ({ t, ...props }, { balance }) =>
+    balance === "write_off" &&
+    t("bulk.deactivation.submitWriteOff", { count: activeOf(props).length }),
+  send: async ({ balance }, _, { onConfirm }) => onConfirm({ action: "disable", balance }),
+});
 
 /** The balances of the cards, as "$340.00 and €20.00"; null if all are empty. */
 function totalOf(cards: ListedCard[]): string | null {

@@ -1,15 +1,21 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import * as z from "zod/mini";
 import { post, url } from "@/components/kit/api/api";
 import type { Card } from "@/components/kit/api/types";
-import { cardRefreshKeys, lastFour } from "@/components/kit/cards/words";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
+import { lastFour } from "@/components/kit/cards/words";
 import { confirmation } from "@/components/kit/dialog/confirmation";
-import { email } from "@/components/kit/dialog/fields";
+import type { Closing } from "@/components/kit/dialog/dialog-area";
+import {
+  amountCheck,
+  drawn,
+  drawnIf,
+  email,
+  money,
+  optional,
+  text,
+} from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
-import { optionalEmail, optionalNote, optionalReference } from "@/components/kit/form/form-schemas";
-import { FormMoney, FormText } from "@/components/kit/form/form-text";
+import { optionalEmail, optionalReference } from "@/components/kit/form/form-schemas";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { formatMoney } from "@/components/kit/money/money";
 import { amountSoFar } from "@/components/kit/money/money-fields";
@@ -17,10 +23,10 @@ import { Notice } from "@/components/kit/ui/notice";
 import { strong } from "@/components/kit/ui/strong";
 import { decimalText } from "@/lib/base/money";
 import { last4Of, ofCard } from "./card-area";
-import { AnyAmountField, refuseOtherAmount } from "./denomination";
+import { anyAmountField, refuseOtherAmount } from "./denomination";
 import { useCardDetails } from "./use-card-details";
 
-type Props = { card: Card; onClose: () => void };
+type Props = { card: Card };
 
 export const AssignDialog = formDialog(ofCard, "assign", {
   operation: ["POST", "/api/v1/cards/{uuid}/claim"],
@@ -44,107 +50,86 @@ const balanceActions = {
 
 export type BalanceAction = keyof typeof balanceActions;
 
-type MovementProps = Props & { movement: BalanceAction };
+type Movement = Props & { movement: BalanceAction };
 
-export function BalanceActionDialog(props: MovementProps) {
-  const { uuid } = props.card;
-  const details = useCardDetails(uuid);
+export function BalanceActionDialog(props: Movement & Closing) {
+  const details = useCardDetails(props.card.uuid);
   if (props.movement !== "activate") return <MovementDialog {...props} denominationCents={null} />;
   // Without it, the dialog could offer an amount that isn't the printed one.
   if (!details.data) return null;
   return <MovementDialog {...props} denominationCents={details.data.denominationCents} />;
 }
 
-function MovementDialog(props: MovementProps & { denominationCents: number | null }) {
-  const { card, movement, denominationCents, onClose } = props;
-  const t = useTranslations("cards");
-  const { currency, availableCents } = card;
-  const [openedWith] = useState(card);
-  const { path, direction } = balanceActions[movement];
-  const printed = { denominationCents, currency };
-  const amountOf = (typed: { amountCents: string }) => amountSoFar({ ...typed, currency });
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t(`balance.${movement}.title`)}
-      description={t(`balance.${movement}.description`)}
-      schema={z
-        .object({
-          amountCents: amountSchema(currency, direction < 0 ? availableCents : undefined),
-          anyAmount: z.boolean(),
-          note: optionalNote,
-          referenceId: optionalReference,
-          consumerEmail: optionalEmail,
-        })
-        .check(refuseOtherAmount(printed))}
-      defaults={{
-        amountCents: denominationCents === null ? "" : decimalText(denominationCents, currency),
-        anyAmount: false,
-      }}
-      // Only added amounts need confirmation: a redemption can't exceed what is available.
-      amount={(typed) => ({ currency, amountCents: direction > 0 ? amountOf(typed) : null })}
-      verb={(typed) => {
-        const amountCents = amountOf(typed);
-        if (amountCents === null) return t(`balance.${movement}.submit`);
-        return t(`balance.${movement}.submitAmount`, {
-          amount: formatMoney(amountCents, currency),
-        });
-      }}
-      send={({ anyAmount, ...body }, key) =>
-        post(url(path, card), { ...body, ...(anyAmount && { anyAmount }) }, key)
-      }
-      refresh={cardRefreshKeys(card.uuid)}
-      toast={({ transaction }, { amountCents }) => ({
-        message: t(`balance.${movement}.toast`, { amount: formatMoney(amountCents, currency) }),
-        href: `/transactions?transaction=${transaction.id}`,
-        label: t("balance.openTransaction"),
-      })}
-    >
-      {(form, check) => (
-        <>
-          <FormMoney
-            form={form}
-            name="amountCents"
-            label={t("balance.amount")}
-            currency={currency}
-            help={
-              <Preview card={card} amountCents={amountOf(form.watch())} direction={direction} />
-            }
-          />
-          {check}
-          <AnyAmountField form={form} {...printed} />
-          {card.balanceCents !== openedWith.balanceCents && (
-            <Notice tone="attention">
-              {t("balance.changed", { balance: formatMoney(card.balanceCents, currency) })}
-            </Notice>
-          )}
-          {movement === "activate" && !card.ownerEmail && (
-            <FormText
-              form={form}
-              name="consumerEmail"
-              label={t("balance.email")}
-              optional
-              type="email"
+type Printed = Movement & { denominationCents: number | null };
+const printedOn = ({ card: { currency }, denominationCents }: Printed) => ({
+  denominationCents,
+  currency,
+});
+
+const MovementDialog = formDialog(
+  { ...ofCard, subject: ({ card }: Printed) => card },
+  ({ movement }) => `balance.${movement}`,
+  {
+    fields: ({ t, card, movement, denominationCents }) => {
+      const { currency, availableCents } = card;
+      const { direction } = balanceActions[movement];
+      const isFirst = movement === "activate" && !card.ownerEmail;
+      return {
+        amountCents: money(t("balance.amount"), currency, {
+          schema: amountSchema(currency, direction < 0 ? availableCents : undefined),
+          initial: denominationCents === null ? "" : decimalText(denominationCents, currency),
+          help: (typed) => (
+            <Preview
+              card={card}
+              amountCents={amountSoFar({ amountCents: typed, currency })}
+              direction={direction}
             />
-          )}
-          <FormText
-            form={form}
-            name="note"
-            label={t("balance.note")}
-            optional
-            help={t("balance.noteHelp")}
-          />
-          <FormText
-            form={form}
-            name="referenceId"
-            label={t("balance.reference")}
-            optional
-            help={t("balance.referenceHelp")}
-            className="font-mono"
-          />
-        </>
-      )}
-    </ActionDialog>
+          ),
+        }),
+        amountCheck,
+        anyAmount: anyAmountField({ denominationCents, currency }),
+        change: drawn(() => <BalanceChange card={card} />),
+        consumerEmail: drawnIf(
+          isFirst,
+          text(t("balance.email"), { schema: optionalEmail, optional: true, type: "email" }),
+        ),
+        note: optional(t("balance.note"), { help: t("balance.noteHelp") }),
+        referenceId: optional(t("balance.reference"), {
+          schema: optionalReference,
+          help: t("balance.referenceHelp"),
+          className: "font-mono",
+        }),
+      };
+    },
+    parse: (sale, payload, context) => refuseOtherAmount(sale, payload, printedOn(context)),
+    amount: ({ amountCents }, { card: { currency }, movement }) => ({
+      currency,
+      amountCents: amountSoFar({ amountCents, currency }),
+      isAvailable: balanceActions[movement].direction < 0,
+    }),
+    send: ({ anyAmount, ...body }, key, { card, movement }) =>
+      post(
+        url(balanceActions[movement].path, card),
+        { ...body, ...(anyAmount && { anyAmount }) },
+        key,
+      ),
+    toast: ({ transaction }, { amountCents }, { t, card, movement }) => ({
+      message: t(`balance.${movement}.toast`, { amount: formatMoney(amountCents, card.currency) }),
+      href: `/transactions?transaction=${transaction.id}`,
+      label: t("balance.openTransaction"),
+    }),
+  },
+);
+
+/** Says so if the balance is another one than when the dialog opened. */
+function BalanceChange({ card: { balanceCents, currency } }: Props) {
+  const t = useTranslations("cards");
+  const [openedWith] = useState(balanceCents);
+  if (balanceCents === openedWith) return null;
+  return (
+    <Notice tone="attention">
+      {t("balance.changed", { balance: formatMoney(balanceCents, currency) })}
+    </Notice>
   );
 }
 

@@ -1,30 +1,30 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
-import { post, url } from "@/components/kit/api/api";
+import { useIsOwner } from "@/components/kit/api/session";
 import type { Card } from "@/components/kit/api/types";
-import { cardRefreshKeys, cardTypes, lastFour } from "@/components/kit/cards/words";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
+import { cardTypes, lastFour } from "@/components/kit/cards/words";
 import { confirmation } from "@/components/kit/dialog/confirmation";
-import { optional, radio } from "@/components/kit/dialog/fields";
+import type { Closing } from "@/components/kit/dialog/dialog-area";
+import { drawnIf, field, optional, radio, typed } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { FormRadio } from "@/components/kit/form/form-fields";
-import { optionalReason, optionalText, typedProof } from "@/components/kit/form/form-schemas";
-import { ProofField } from "@/components/kit/form/proof-field";
+import { optionalReason, optionalText } from "@/components/kit/form/form-schemas";
+import type { FieldInForm } from "@/components/kit/form/form-text";
 import { formatMoney } from "@/components/kit/money/money";
 import { Button } from "@/components/kit/ui/button";
 import { Dialog, DialogActions } from "@/components/kit/ui/dialog";
 import { SecretField } from "@/components/kit/ui/secret-field";
+import { balanceOptions } from "./balance-options";
 import { last4Of, ofCard } from "./card-area";
-import { useBalanceOptions } from "./use-balance-options";
 
-type Props = { card: Card; onClose: () => void };
+type Props = { card: Card };
 
 const balanceOf = ({ balanceCents, currency }: Card) => formatMoney(balanceCents, currency);
 
-const balanceAndLast4 = ({ card }: { card: Card }) => ({
+const balanceAndLast4 = ({ card }: Props) => ({
   amount: balanceOf(card),
   ...last4Of({ card }),
 });
@@ -65,7 +65,7 @@ export const ReplaceDialog = formDialog(ofCard, "replace", {
   next: ({ card }, _, { onClose }) => <NewCard card={card} onClose={onClose} />,
 });
 
-function NewCard({ card, onClose }: Props) {
+function NewCard({ card, onClose }: Props & Closing) {
   const t = useTranslations("cards");
   return (
     <Dialog
@@ -90,65 +90,50 @@ function NewCard({ card, onClose }: Props) {
   );
 }
 
+type Disabling = Props & { onMove: () => void };
+
+const DisableForm = formDialog(
+  { ...ofCard, subject: ({ card }: Disabling) => card },
+  "deactivate",
+  {
+    operation: ["POST", "/api/v1/cards/{uuid}/disable"],
+    values: last4Of,
+    danger: true,
+    fields: ({ card, onMove }) => ({
+      balance: drawnIf(
+        card.balanceCents > 0,
+        field(z.enum(["keep", "write_off"]), "keep", (at) => (
+          <BalanceChoice {...at} amount={balanceOf(card)} onMove={onMove} />
+        )),
+      ),
+      ending: typed(lastFour(card.code)),
+    }),
+    body: ({ balance }) => ({ balance }),
+    submit: ({ t, card }, { balance }) =>
+      balance === "write_off" &&
+      card.balanceCents > 0 &&
+      t("deactivate.submitWriteOff", { amount: balanceOf(card) }),
+  },
+);
+
 /** Disables a card permanently and asks what happens to its balance. */
-export function DisableDialog({ card, onClose }: Props) {
-  const t = useTranslations("cards");
+export function DisableDialog(props: Props & Closing) {
   const [moves, setMoves] = useState(false);
-  const last4 = lastFour(card.code);
-  if (moves) return <ReplaceDialog card={card} onClose={onClose} />;
-  const hasBalance = card.balanceCents > 0;
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("deactivate.title", { last4 })}
-      description={t("deactivate.description")}
-      danger
-      verb={({ balance }) =>
-        hasBalance && balance === "write_off"
-          ? t("deactivate.submitWriteOff", { amount: balanceOf(card) })
-          : t("deactivate.submit")
-      }
-      schema={z.object({
-        balance: z.enum(["keep", "write_off"]),
-        ending: typedProof(last4),
-      })}
-      defaults={{ balance: "keep", ending: "" }}
-      send={({ balance }, key) => post(url("/api/v1/cards/{uuid}/disable", card), { balance }, key)}
-      refresh={cardRefreshKeys(card.uuid)}
-      toast={() => t("deactivate.toast", { last4 })}
-    >
-      {(form) => (
-        <>
-          {hasBalance && (
-            <BalanceChoice form={form} amount={balanceOf(card)} onMove={() => setMoves(true)} />
-          )}
-          <ProofField
-            proof={last4}
-            error={form.formState.errors.ending?.message}
-            {...form.register("ending")}
-          />
-        </>
-      )}
-    </ActionDialog>
-  );
+  if (moves) return <ReplaceDialog {...props} />;
+  return <DisableForm {...props} onMove={() => setMoves(true)} />;
 }
 
-type ChoiceProps = {
-  form: UseFormReturn<{ balance: "keep" | "write_off"; ending: string }>;
-  amount: string;
-  onMove: () => void;
-};
+type ChoiceProps = FieldInForm<FieldValues, unknown> & { amount: string; onMove: () => void };
 
 /** What happens to the balance of a card that is disabled. */
-function BalanceChoice({ form, amount, onMove }: ChoiceProps) {
+function BalanceChoice({ amount, onMove, ...at }: ChoiceProps) {
   const t = useTranslations("cards");
   return (
     <>
       <FormRadio
-        form={form}
-        name="balance"
+        {...at}
         legend={t("deactivate.question", { amount })}
-        options={useBalanceOptions()}
+        options={balanceOptions(t, useIsOwner())}
       />
       <p className="text-sm text-muted">
         {t.rich("deactivate.move", {

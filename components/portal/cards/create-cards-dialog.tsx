@@ -2,16 +2,16 @@ import { Download } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
-import { post } from "@/components/kit/api/api";
 import { useIsTest, useSession } from "@/components/kit/api/session";
 import type { Card } from "@/components/kit/api/types";
 import { cardTypes, lastFour } from "@/components/kit/cards/words";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
+import { amountCheck, field, together } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { CardTypeField, CurrencyField, FormCheckbox } from "@/components/kit/form/form-fields";
 import { optionalEmail, optionalNote, upTo } from "@/components/kit/form/form-schemas";
-import { FormMoney, FormText } from "@/components/kit/form/form-text";
+import { type FieldInForm, FormMoney, FormText } from "@/components/kit/form/form-text";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney } from "@/components/kit/money/money";
 import { amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
@@ -25,72 +25,31 @@ import { strong } from "@/components/kit/ui/strong";
 
 const maxCards = 100;
 
-const newCardsSchema = (t: Translate<"cards">) =>
+const countSchema = (t: Translate<"cards">) =>
   z.pipe(
-    z.object({
-      count: z.pipe(
-        z.string().check(z.trim(), z.regex(/^\d{1,9}$/, t("create.countError"))),
-        z.pipe(z.transform(Number), upTo(maxCards)),
-      ),
-      currency: z.string(),
-      cardType: z.enum(cardTypes),
-      ownerEmail: optionalEmail,
-      activates: z.boolean(),
-      amountCents: z.string(),
-      note: optionalNote,
-    }),
-    z.transform(({ activates, amountCents, note, ownerEmail, ...cards }, context) => {
-      const owned = { ...cards, ownerEmail: cards.count === 1 ? ownerEmail : undefined };
-      if (!activates) return owned;
-      return withParsedAmount({ ...owned, amountCents, note }, context);
-    }),
+    z.string().check(z.trim(), z.regex(/^\d{1,9}$/, t("create.countError"))),
+    z.pipe(z.transform(Number), upTo(maxCards)),
   );
 
-type Schema = ReturnType<typeof newCardsSchema>;
-type Typed = z.input<Schema>;
-
-type Props = { activates?: boolean; onClose: () => void };
+type Typed = { count: string; currency: string; activates: boolean; amountCents: string };
+const isOne = ({ count }: Pick<Typed, "count">) => count.trim() === "1";
+const whatIsTyped = (form: { watch: () => unknown }) => form.watch() as Typed;
 
 /** Creates cards, with their first value if they are sold right away (`activates`). */
-export function CreateCardsDialog({ activates = false, onClose }: Props) {
-  const t = useTranslations("cards");
-  const { merchant } = useSession();
-  const [created, setCreated] = useState<Card[]>([]);
-  if (created.length > 0) return <NewCodes cards={created} onClose={onClose} />;
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("create.title")}
-      description={t("create.description")}
-      schema={newCardsSchema(t)}
-      defaults={{
-        count: "1",
-        currency: merchant.currency,
-        cardType: "digital",
-        ownerEmail: "",
-        activates,
-        amountCents: "",
-        note: "",
-      }}
-      amount={(typed) => ({
-        currency: typed.currency,
-        amountCents: typed.activates ? amountSoFar(typed) : null,
-        each: typed.count.trim() !== "1",
-      })}
-      verb={(typed, busy) => verbOf(t, typed, busy)}
-      send={(body, key) => post("/api/portal/cards", body, key)}
-      refresh={[["cards"]]}
-      done={({ cards }) => {
-        setCreated(cards);
-        const [card] = cards;
-        const message = t("create.toast", { count: cards.length });
-        if (card && cards.length === 1)
-          toast(message, { href: `/cards/${card.uuid}`, label: t("create.openCard") });
-        else toast(message);
-      }}
-    >
-      {(form, check) => (
-        <>
+export const CreateCardsDialog = formDialog(
+  {
+    texts: "cards",
+    refresh: () => [["cards"]],
+    subject: (props: { activates?: boolean }) => props,
+  },
+  "create",
+  {
+    operation: ["POST", "/api/portal/cards"],
+    fields: ({ t, merchant, activates = false }) => ({
+      ...together(
+        { count: countSchema(t), currency: z.string() },
+        { count: "1", currency: merchant.currency },
+        ({ form }) => (
           <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-3">
             <FormText
               form={form}
@@ -102,57 +61,80 @@ export function CreateCardsDialog({ activates = false, onClose }: Props) {
             />
             <CurrencyField form={form} name="currency" />
           </div>
-          <CardTypeField form={form} name="cardType" types={cardTypes} />
-          <Activation form={form} />
-          {check}
-        </>
-      )}
-    </ActionDialog>
-  );
-}
+        ),
+      ),
+      cardType: field(z.enum(cardTypes), "digital", (at) => (
+        <CardTypeField {...at} types={cardTypes} />
+      )),
+      ownerEmail: field(optionalEmail, "", (at) => {
+        const typed = whatIsTyped(at.form);
+        const help = t(typed.activates ? "create.emailHelpActive" : "create.emailHelp");
+        return (
+          isOne(typed) && (
+            <FormText
+              {...at}
+              label={t("create.email")}
+              optional
+              help={help}
+              type="email"
+              autoComplete="off"
+            />
+          )
+        );
+      }),
+      activates: field(z.boolean(), activates, (at) => (
+        <FormCheckbox {...at} label={t("create.activate")} help={t("create.activateHelp")} />
+      )),
+      ...together(
+        { amountCents: z.string(), note: optionalNote },
+        { amountCents: "", note: "" },
+        ({ form }) => whatIsTyped(form).activates && <FirstValue form={form} />,
+      ),
+      amountCheck,
+    }),
+    parse: ({ activates, amountCents, note, ownerEmail, ...cards }, payload) => {
+      const owned = { ...cards, ownerEmail: cards.count === 1 ? ownerEmail : undefined };
+      if (!activates) return owned;
+      return withParsedAmount({ ...owned, amountCents, note }, payload);
+    },
+    amount: (typed) => ({
+      currency: typed.currency,
+      amountCents: typed.activates ? amountSoFar(typed) : null,
+      each: !isOne(typed),
+    }),
+    submit: ({ t }, typed, busy) => verbOf(t, typed, busy),
+    next: ({ cards }, _, { onClose }) => <NewCodes cards={cards} onClose={onClose} />,
+    done: ({ cards }, _, { t }) => {
+      const [card] = cards;
+      const message = t("create.toast", { count: cards.length });
+      if (card && cards.length === 1)
+        toast(message, { href: `/cards/${card.uuid}`, label: t("create.openCard") });
+      else toast(message);
+    },
+  },
+);
 
-function Activation({ form }: { form: UseFormReturn<Typed, unknown, z.output<Schema>> }) {
+/** The amount and the note of cards that are activated right away. */
+function FirstValue({ form }: Pick<FieldInForm<FieldValues, unknown>, "form">) {
   const t = useTranslations("cards");
-  const typed = form.watch();
-  const { activates, count, currency } = typed;
-  const isOne = count.trim() === "1";
+  const typed = whatIsTyped(form);
+  const one = isOne(typed);
   return (
     <>
-      {isOne && (
-        <FormText
-          form={form}
-          name="ownerEmail"
-          label={t("create.email")}
-          optional
-          help={t(activates ? "create.emailHelpActive" : "create.emailHelp")}
-          type="email"
-          autoComplete="off"
-        />
-      )}
-      <FormCheckbox
+      <FormMoney
         form={form}
-        name="activates"
-        label={t("create.activate")}
-        help={t("create.activateHelp")}
+        name="amountCents"
+        label={t(one ? "create.amount" : "create.amountEach")}
+        currency={typed.currency}
+        help={one ? t("create.amountHelp") : totalOf(t, typed)}
       />
-      {activates && (
-        <>
-          <FormMoney
-            form={form}
-            name="amountCents"
-            label={t(isOne ? "create.amount" : "create.amountEach")}
-            currency={currency}
-            help={isOne ? t("create.amountHelp") : totalOf(t, typed)}
-          />
-          <FormText
-            form={form}
-            name="note"
-            label={t("create.note")}
-            optional
-            help={t("create.noteHelp")}
-          />
-        </>
-      )}
+      <FormText
+        form={form}
+        name="note"
+        label={t("create.note")}
+        optional
+        help={t("create.noteHelp")}
+      />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useTranslations } from "next-intl";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import type * as z from "zod/mini";
+import type { FieldValues } from "react-hook-form";
+import * as z from "zod/mini";
+import { field } from "@/components/kit/dialog/fields";
 import { FormCheckbox } from "@/components/kit/form/form-fields";
 import { problem } from "@/components/kit/form/form-schemas";
+import type { FieldInForm } from "@/components/kit/form/form-text";
 import { formatMoney } from "@/components/kit/money/money";
 import { amountSoFar } from "@/components/kit/money/money-fields";
 
@@ -12,29 +14,32 @@ type Printed = { denominationCents: number | null; currency: string };
 type Sale = { amountCents: number; anyAmount: boolean };
 
 /** Refuses another amount than the printed one, unless `anyAmount` is checked. */
-export const refuseOtherAmount =
-  ({ denominationCents, currency }: Printed) =>
-  ({ value, issues }: z.core.ParsePayload<Sale>) => {
-    const { amountCents, anyAmount } = value;
-    if (denominationCents === null || amountCents === denominationCents || anyAmount) return;
+export function refuseOtherAmount<S extends Sale>(
+  sale: S,
+  { issues }: z.core.ParsePayload,
+  { denominationCents, currency }: Printed,
+): S {
+  if (denominationCents !== null && sale.amountCents !== denominationCents && !sale.anyAmount) {
     const why = problem("amountPrinted", { amount: formatMoney(denominationCents, currency) });
-    issues.push({ code: "custom", path: ["amountCents"], ...why, input: value });
-  };
-
-type Typed = FieldValues & { amountCents: string; anyAmount: boolean };
-type Props<T extends Typed, Values> = Printed & { form: UseFormReturn<T, unknown, Values> };
+    issues.push({ code: "custom", path: ["amountCents"], ...why, input: sale });
+  }
+  return sale;
+}
 
 /** The checkbox for an amount that differs from the printed one; nothing while it doesn't. */
-export function AnyAmountField<T extends Typed, Values>(props: Props<T, Values>) {
-  const { form, denominationCents, currency } = props;
+export const anyAmountField = (printed: Printed) =>
+  field(z.boolean(), false, (at) => <AnyAmountField {...at} {...printed} />);
+
+function AnyAmountField(props: FieldInForm<FieldValues, unknown> & Printed) {
+  const { form, name, denominationCents, currency } = props;
   const t = useTranslations("cards");
-  const amountCents = amountSoFar({ ...form.watch(), currency });
+  const amountCents = amountSoFar({ amountCents: form.watch("amountCents"), currency });
   if (denominationCents === null || amountCents === null || amountCents === denominationCents)
     return null;
   return (
     <FormCheckbox
       form={form}
-      name={"anyAmount" as Path<T>}
+      name={name}
       label={t("balance.anyAmount")}
       help={t("balance.anyAmountHelp", { amount: formatMoney(denominationCents, currency) })}
     />

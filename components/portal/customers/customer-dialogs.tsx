@@ -5,14 +5,11 @@ import * as z from "zod/mini";
 import { ApiError, get, post, url } from "@/components/kit/api/api";
 import { useAction } from "@/components/kit/api/queries";
 import { refusalInWords } from "@/components/kit/api/refusal-words";
-import { useSession } from "@/components/kit/api/session";
 import type { Card, Customer } from "@/components/kit/api/types";
 import { lastFour } from "@/components/kit/cards/words";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { text, textArea } from "@/components/kit/dialog/fields";
+import { amountAndCurrency, text, textArea } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
-import { formatMoney } from "@/components/kit/money/money";
-import { AmountFields, amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
+import { amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
 import { toast } from "@/components/kit/page/toast";
 import { Button } from "@/components/kit/ui/button";
 import { Dialog, DialogActions } from "@/components/kit/ui/dialog";
@@ -27,71 +24,45 @@ import { customerRefreshKeys } from "./customer";
 
 type Props = { customer: Customer; onClose: () => void };
 
-export function IssueCardDialog({ customer, onClose }: Props) {
-  const t = useTranslations("customers");
-  const { merchant } = useSession();
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("issue.title")}
-      description={t("issue.description", { email: customer.email })}
-      schema={z.pipe(
-        z.object({ currency: z.string(), amountCents: z.string() }),
-        z.transform(withParsedAmount),
-      )}
-      defaults={{ currency: merchant.currency, amountCents: "" }}
-      amount={(typed) => ({ currency: typed.currency, amountCents: amountSoFar(typed) })}
-      verb={(typed) => {
-        const amountCents = amountSoFar(typed);
-        if (amountCents === null) return t("issue.submit");
-        return t("issue.submitAmount", { amount: formatMoney(amountCents, typed.currency) });
-      }}
-      send={(gift, key) => {
-        const card = { ...gift, count: 1, ownerEmail: customer.email };
-        return post("/api/portal/cards", card, key);
-      }}
-      refresh={customerRefreshKeys}
-      toast={({ cards: [card] }) => ({
-        message: t("issue.toast", { last4: lastFour(card?.code ?? ""), email: customer.email }),
-        href: `/cards/${card?.uuid}`,
-        label: t("issue.openCard"),
-      })}
-    >
-      {(form, check) => (
-        <>
-          <AmountFields form={form} />
-          {check}
-        </>
-      )}
-    </ActionDialog>
-  );
-}
+const ofCustomer = {
+  texts: "customers",
+  refresh: () => customerRefreshKeys,
+  subject: ({ customer }: { customer: Customer }) => customer,
+} as const;
+const emailOf = ({ customer: { email } }: { customer: Customer }) => ({ email });
+
+export const IssueCardDialog = formDialog(ofCustomer, "issue", {
+  operation: ["POST", "/api/portal/cards"],
+  values: emailOf,
+  fields: ({ merchant }) => amountAndCurrency(merchant.currency),
+  parse: (gift, payload) => withParsedAmount(gift, payload),
+  amount: (typed) => ({ currency: typed.currency, amountCents: amountSoFar(typed) }),
+  body: (gift, { customer }) => ({ ...gift, count: 1, ownerEmail: customer.email }),
+  toast: ({ cards: [card] }, _, { t, customer }) => ({
+    message: t("issue.toast", { last4: lastFour(card?.code ?? ""), email: customer.email }),
+    href: `/cards/${card?.uuid}`,
+    label: t("issue.openCard"),
+  }),
+});
 
 const longestName = 120;
 
 /** Changes the team's name for a customer and its note, which customers never see. */
-export const EditCustomerDialog = formDialog(
-  {
-    texts: "customers",
-    refresh: () => [["customers"], ["store-credit"]],
-    subject: ({ customer }: { customer: Customer }) => customer,
-  },
-  "edit",
-  {
-    operation: ["PATCH", "/api/portal/customers/{id}"],
-    values: ({ customer }) => ({ email: customer.email }),
-    fields: ({ t, customer }) => ({
-      name: text(t("edit.name"), {
-        schema: z.string().check(z.trim(), z.maxLength(longestName)),
-        initial: customer.name ?? "",
-        optional: true,
-        maxLength: longestName,
-        autoComplete: "off",
-      }),
-      note: textArea(t("edit.note"), { longest: 2_000, initial: customer.note }),
+export const EditCustomerDialog = formDialog(ofCustomer, "edit", {
+  operation: ["PATCH", "/api/portal/customers/{id}"],
+  values: emailOf,
+  fields: ({ t, customer }) => ({
+    name: text(t("edit.name"), {
+      schema: z.string().check(z.trim(), z.maxLength(longestName)),
+      initial: customer.name ?? "",
+      optional: true,
+      maxLength: longestName,
+      autoComplete: "off",
     }),
-  },
-);
+    note: textArea(t("edit.note"), { longest: 2_000, initial: customer.note }),
+  }),
+  refresh: [["customers"], ["store-credit"]],
+});
 
 export function AssignExistingDialog({ customer, onClose }: Props) {
   const t = useTranslations("customers");

@@ -6,8 +6,8 @@ import { typedTillName } from "@/components/kit/form/form-schemas";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Time } from "@/components/kit/ui/format";
 import { strong } from "@/components/kit/ui/strong";
-import { AMOUNT_LIMITS } from "@/components/portal/keys/words";
 import { amountLimits, typedAmountLimits } from "@/components/portal/keys/limit-fields";
+import { AMOUNT_LIMITS } from "@/components/portal/keys/words";
 import { PairDialog } from "./pair-dialog";
 import { browserWords, type Device } from "./words";
 

@@ -1,100 +1,56 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
-import { post } from "@/components/kit/api/api";
 import { readOptions } from "@/components/kit/api/queries";
-import { useSession } from "@/components/kit/api/session";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
+import {
+  amountAndCurrency,
+  drawn,
+  email as emailField,
+  field,
+  optional,
+} from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { FormSelect } from "@/components/kit/form/form-fields";
-import { optionalNote, typedEmail } from "@/components/kit/form/form-schemas";
-import { FormText } from "@/components/kit/form/form-text";
+import { typedEmail } from "@/components/kit/form/form-schemas";
 import { formatMoney } from "@/components/kit/money/money";
-import { AmountFields, amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
+import { amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
 import { customerRefreshKeys } from "@/components/portal/customers/customer";
 import { creditKindOptions } from "./words";
 
-const IssueCreditSchema = z.pipe(
-  z.object({
-    email: typedEmail,
-    currency: z.string(),
-    amountCents: z.string(),
-    source: z.string(),
-    note: optionalNote,
-  }),
-  z.transform(withParsedAmount),
+export const IssueDialog = formDialog(
+  {
+    texts: "storeCredit",
+    refresh: () => customerRefreshKeys,
+    subject: (props: { email?: string }) => props,
+  },
+  "issue",
+  {
+    operation: ["POST", "/api/v1/store-credit"],
+    fields: ({ t, email, merchant }) => ({
+      email: emailField(t("issue.email"), { initial: email, readOnly: email !== undefined }),
+      ...amountAndCurrency(merchant.currency),
+      source: field(z.string(), "refund", (at) => (
+        <FormSelect {...at} label={t("issue.kind")} options={creditKindOptions(t)} />
+      )),
+      note: optional(t("issue.note"), { help: t("issue.noteHelp") }),
+      consequence: drawn(({ form }) => {
+        const { email: to, currency, amountCents } = form.watch();
+        const soFar = amountSoFar({ currency, amountCents });
+        return <Consequence email={to} currency={currency} amountCents={soFar} />;
+      }),
+    }),
+    parse: (credit, payload) => withParsedAmount(credit, payload),
+    amount: (typed) => ({ currency: typed.currency, amountCents: amountSoFar(typed) }),
+    toast: ({ card: { ownerEmail, balanceCents, currency }, transaction }, credit, { t }) => ({
+      message: t("issue.toast", {
+        email: ownerEmail ?? credit.email,
+        amount: formatMoney(balanceCents, currency),
+      }),
+      href: `/store-credit?view=issued&transaction=${transaction.id}`,
+      label: t("issue.openTransaction"),
+    }),
+  },
 );
-
-export function IssueDialog({ email, onClose }: { email?: string; onClose: () => void }) {
-  const t = useTranslations("storeCredit");
-  const { merchant } = useSession();
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("issue.title")}
-      description={t("issue.description")}
-      schema={IssueCreditSchema}
-      defaults={{
-        email: email ?? "",
-        currency: merchant.currency,
-        amountCents: "",
-        source: "refund",
-        note: "",
-      }}
-      amount={(typed) => ({ currency: typed.currency, amountCents: amountSoFar(typed) })}
-      verb={(typed) => {
-        const amountCents = amountSoFar(typed);
-        if (amountCents === null) return t("issue.submit");
-        return t("issue.submitAmount", { amount: formatMoney(amountCents, typed.currency) });
-      }}
-      send={(credit, key) => post("/api/v1/store-credit", credit, key)}
-      refresh={customerRefreshKeys}
-      toast={({ card: { ownerEmail, balanceCents, currency }, transaction }, credit) => ({
-        message: t("issue.toast", {
-          email: ownerEmail ?? credit.email,
-          amount: formatMoney(balanceCents, currency),
-        }),
-        href: `/store-credit?view=issued&transaction=${transaction.id}`,
-        label: t("issue.openTransaction"),
-      })}
-    >
-      {(form, check) => {
-        const typed = form.watch();
-        return (
-          <>
-            <FormText
-              form={form}
-              name="email"
-              label={t("issue.email")}
-              type="email"
-              autoComplete="off"
-              readOnly={email !== undefined}
-            />
-            <AmountFields form={form} />
-            {check}
-            <FormSelect
-              form={form}
-              name="source"
-              label={t("issue.kind")}
-              options={creditKindOptions(t)}
-            />
-            <FormText
-              form={form}
-              name="note"
-              label={t("issue.note")}
-              optional
-              help={t("issue.noteHelp")}
-            />
-            <Consequence
-              email={typed.email}
-              currency={typed.currency}
-              amountCents={amountSoFar(typed)}
-            />
-          </>
-        );
-      }}
-    </ActionDialog>
-  );
-}
 
 type ConsequenceProps = { email: string; currency: string; amountCents: number | null };
 

@@ -58,12 +58,11 @@ export const RefundDialog = formDialog(
         }),
       };
     },
-    submit: ({ t, movement: { currency } }, { amountCents }) => {
-      const cents = amountSoFar({ amountCents, currency });
-      return cents === null
-        ? t("returns.refund")
-        : t("refund.submit", { amount: formatMoney(cents, currency) });
-    },
+    amount: ({ amountCents }, { movement: { currency } }) => ({
+      currency,
+      amountCents: amountSoFar({ amountCents, currency }),
+      isAvailable: true,
+    }),
     body: (typed, { movement }) => ({ ...typed, originalTransactionId: movement.id }),
     toast: ({ transaction }, _, { t, movement }) =>
       t("refund.toast", { amount: formatMoney(transaction.amountCents, movement.currency) }),
