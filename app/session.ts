@@ -5,7 +5,8 @@ import { PATH_HEADER } from "@/app/security";
 import { sessionOf } from "@/lib/api/kernel/sessions";
 import { type Profile, profileOf } from "@/lib/domain/people/profile";
 
-const currentSession = cache(async () => sessionOf(new Headers(await headers())));
+/** The session of the request, read once; null if nobody is signed in. */
+export const currentSession = cache(async () => sessionOf(new Headers(await headers())));
 
 /** Whether the store requires a second factor that the session lacks. */
 export const lacksSecondFactor = async (): Promise<boolean> =>

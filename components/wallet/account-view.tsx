@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { openPage, post, type ReplyOf, url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { Button } from "@/components/kit/ui/button";
 import { LocalTime } from "@/components/kit/ui/format";
 import { RequestFailure } from "@/components/kit/ui/request-failure";

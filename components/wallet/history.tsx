@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { url } from "@/components/kit/api/api";
-import { readPagesOptions } from "@/components/kit/api/queries";
+import { readPagesOptions } from "@/components/kit/api/read-options";
 import { addsToBalance, signedCents } from "@/components/kit/cards/transaction-words";
 import { Chip } from "@/components/kit/ui/chip";
 import { LocalTime, Money } from "@/components/kit/ui/format";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 
 export const useCards = () => useQuery(readOptions(["wallet", "cards"], "/api/wallet/cards"));
 

@@ -71,6 +71,16 @@ export async function openAs(page: Page, member: Member, path: string) {
   await expectLoaded(page);
 }
 
+/** Has the server send pages without their data, as if it couldn't read it: they ask for it themselves. */
+export const withoutFirstData = (page: Page) =>
+  page.route(
+    ({ pathname }) => !/^\/(api|_next)\//.test(pathname),
+    (route) => {
+      const headers = { ...route.request().headers(), authorization: "Bearer none" };
+      return route.continue({ headers });
+    },
+  );
+
 /** Waits until a page's data is loaded, so that it responds to clicks and keys. */
 export async function expectLoaded(page: Page) {
   // By tag, because an open dialog hides the heading from the accessibility tree.

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/test";
-import { signInAs } from "./page-actions";
+import { signInAs, withoutFirstData } from "./page-actions";
 
 const requestId = "req_of_the_failure";
 
@@ -22,6 +22,7 @@ test("a failed page shows the request id", async ({ page, merchant, api, tolerat
   tolerate(/status of 500|TypeError|Cannot read/);
   await api.post("/store-credit", { email: "a@example.com", amountCents: 300, currency: "USD" });
   await signInAs(page, merchant);
+  await withoutFirstData(page);
   for (const { path, api: read, what, shows } of readRequests) {
     await test.step(what, async () => {
       const url = `**/api/portal/${read}`;

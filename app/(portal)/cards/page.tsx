@@ -1,6 +1,8 @@
-import { pageOf, titled } from "@/app/messages";
+import { pageWithData } from "@/app/first-data";
+import { titled } from "@/app/messages";
 import { CardsView } from "@/components/portal/cards/cards-view";
+import { cardsReads } from "@/components/portal/cards/filters";
 
 export const generateMetadata = titled("cards");
 
-export default pageOf(CardsView, "cards");
+export default pageWithData(CardsView, cardsReads, "cards");

@@ -4,6 +4,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import dynamic from "next/dynamic";
 import { type ReactNode, useCallback, useState } from "react";
 import { ApiError, lossOf } from "./api";
+import { staleTimeOf } from "./first-data";
 import { SessionEnded, StoreChanged } from "./lost-session";
 
 // Loads after the page, because toasts only follow a user action.
@@ -40,6 +41,7 @@ function makeClient(onLoss: (lost: Loss) => void) {
       // "always": otherwise a payment paused while offline could be sent minutes later, unnoticed.
       queries: {
         networkMode: "always",
+        staleTime: staleTimeOf,
         retry: worthAnotherTry,
         retryDelay: retryDelayMs,
       },

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  type QueryKey,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useIdempotencyKey } from "@/components/kit/form/forms";
 import { toast } from "@/components/kit/page/toast";
@@ -12,35 +6,12 @@ import type { ToastLink } from "@/components/kit/page/toaster";
 import {
   type ApiError,
   type BodyOf,
-  get,
   isRefusedByState,
   type PathOf,
   post,
-  type QueryOf,
   type ReplyOf,
   type Url,
 } from "./api";
-
-/** `useQuery` options for a GET path. */
-export const readOptions = <P extends PathOf<"GET">>(
-  queryKey: QueryKey,
-  path: P | Url<P>,
-  query?: QueryOf<P>,
-) => queryOptions({ queryKey, queryFn: ({ signal }) => get(path, query, signal) });
-
-/** `useInfiniteQuery` options for a paginated GET path. */
-export const readPagesOptions = <P extends PathOf<"GET">>(
-  queryKey: QueryKey,
-  path: P | Url<P>,
-  query?: QueryOf<P>,
-) =>
-  infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      get(path, { ...query, cursor: pageParam } as unknown as QueryOf<P>, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor,
-  });
 
 /** Invalidates queries by key. Resolves after the active ones have refetched. */
 export function useRefresh() {

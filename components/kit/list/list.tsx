@@ -1,6 +1,5 @@
 import {
   keepPreviousData,
-  type QueryKey,
   type UseInfiniteQueryResult,
   type UseQueryOptions,
   type UseQueryResult,
@@ -8,75 +7,48 @@ import {
 } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { type inferParserType, type UseQueryStatesKeysMap, useQueryStates } from "nuqs";
+import type { ParserMap } from "nuqs/server";
 import type { ReactNode } from "react";
-import type { PathOf, QueryOf, ReplyOf, Url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import type { PathOf, ReplyOf } from "@/components/kit/api/api";
+import { useSession } from "@/components/kit/api/session";
 import { PageHeader } from "@/components/kit/ui/page-header";
 import { Section } from "@/components/kit/ui/section";
 import { EmptyState, Loaded, LoadMore } from "@/components/kit/ui/states";
 import { type Column, Table } from "@/components/kit/ui/table";
+import { type ListQuery, type PagePosition, paginationParsers, readList } from "./list-query";
 import {
   firstPagePosition,
   type ListResponse,
-  type PagePosition,
   Pagination,
   type PaginationState,
-  paginationParsers,
-  paginationQuery,
   usePagination,
 } from "./pagination";
-
-/** Null for every parameter of the URL: no filter is set. */
-export const noneOf = <Parsers extends UseQueryStatesKeysMap>(parsers: Parsers) =>
-  Object.fromEntries(Object.keys(parsers).map((name) => [name, null])) as {
-    [Name in keyof Parsers]: null;
-  };
 
 export const isFiltered = (filters: object) =>
   Object.values(filters).some((value) => value !== null);
 
-type Query<Reply> = UseQueryOptions<Reply, Error, Reply, QueryKey>;
-
-type ListQuery<P extends PathOf<"GET">, Parsers extends UseQueryStatesKeysMap> = Pick<
-  Query<ReplyOf<P>>,
-  "enabled" | "refetchInterval"
-> & {
-  key: QueryKey;
-  path: P | Url<P>;
-  /** The filters as URL parameters. */
-  parsers: Parsers;
-  /** The API's query for the filters. */
-  queryOf: (filters: inferParserType<Parsers>) => QueryOf<P>;
-  /** Whether the API also takes an offset. If not, a page without a cursor is the first one. */
-  offsets?: true;
-};
-
 /** A list with its filters and page in the URL. The rows stay until those of another page are loaded. */
-export function useList<P extends PathOf<"GET">, Parsers extends UseQueryStatesKeysMap>(
+export function useList<P extends PathOf<"GET">, Parsers extends ParserMap>(
   list: ListQuery<P, Parsers>,
 ) {
-  const { key, path, parsers, queryOf, offsets, ...options } = list;
+  const { parsers, offsets } = list;
+  const { merchant } = useSession();
   const [shown, setShown] = useQueryStates<UseQueryStatesKeysMap>(
     { ...parsers, ...paginationParsers },
     { history: "push" },
   );
-  const { page, cursor, ...values } = shown as PagePosition & Record<string, unknown>;
-  const filters = values as inferParserType<Parsers>;
-  const place = offsets || cursor ? { page, cursor } : { page: 1, cursor };
-  const narrowed = queryOf(filters);
-  const asked = { ...narrowed, ...paginationQuery(place) } as unknown as QueryOf<P>;
+  const { options, place, ...asked } = readList(list, shown as PagePosition, merchant);
   const query = useQuery({
-    ...readOptions([...key, asked], path, asked),
-    placeholderData: keepPreviousData,
     ...options,
-  } as Query<ReplyOf<P>>);
+    placeholderData: keepPreviousData,
+  } as UseQueryOptions<ReplyOf<P>>);
   const steps = usePagination(place, query as ListResponse, (to) =>
     setShown(offsets || to.cursor ? to : firstPagePosition),
   );
   const change = (wanted: { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null }) =>
     void setShown({ ...wanted, ...firstPagePosition });
   const search = useQueryOf(Object.keys(parsers));
-  return { query, steps, filters, change, narrowed, page, search };
+  return { ...asked, query, steps, change, search };
 }
 
 /** These parameters of the page's URL as a query string, in this order. */

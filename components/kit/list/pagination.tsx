@@ -1,23 +1,11 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { parseAsInteger, parseAsString } from "nuqs";
 import { useEffect, useRef } from "react";
 import { formatNumber } from "@/components/kit/money/numbers";
 import { Button } from "@/components/kit/ui/button";
+import { type PagePosition, rowsPerPage } from "./list-query";
 
-const rowsPerPage = 50;
-
-/** Pagination in the URL: the page number for display, the cursor for the API. */
-export const paginationParsers = { page: parseAsInteger.withDefault(1), cursor: parseAsString };
 export const firstPagePosition = { page: null, cursor: null } as const;
-
-export type PagePosition = { page: number; cursor: string | null };
-
-/** The page as the API's query. Without a cursor, the page is found by its offset. */
-export function paginationQuery({ page, cursor }: PagePosition) {
-  if (cursor) return { limit: rowsPerPage, cursor };
-  return { limit: rowsPerPage, offset: page > 1 ? (page - 1) * rowsPerPage : null };
-}
 
 /** Pagination state, with previous/next handlers (null if not available). */
 export type PaginationState = {

@@ -1,3 +1,4 @@
+import { readOptions } from "@/components/kit/api/read-options";
 import { pageLocale } from "@/components/kit/locale/locale";
 import { isCurrency } from "@/lib/base/money";
 
@@ -14,3 +15,6 @@ export function currencyOptions() {
     label: `${value} · ${names.of(value) ?? value}`,
   }));
 }
+
+/** The currencies of the store's cards. */
+export const currenciesInUse = readOptions(["cards", "currencies"], "/api/portal/currencies");

@@ -30,7 +30,13 @@ const formatted = (at: string, format: Intl.DateTimeFormatOptions) =>
 function StoreTime({ at, write }: { at: string; write: (timeZone: string) => string }) {
   const { timeZone } = useSession().merchant;
   return (
-    <time dateTime={at} title={formatExact(at, timeZone)} className="whitespace-nowrap">
+    <time
+      dateTime={at}
+      title={formatExact(at, timeZone)}
+      className="whitespace-nowrap"
+      // The server wrote "2 minutes ago" a moment earlier.
+      suppressHydrationWarning
+    >
       {write(timeZone)}
     </time>
   );

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReplyOf } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { pageLocale } from "@/components/kit/locale/locale";
 import { type LiabilityKind, shownCents } from "@/lib/base/liability-kinds";
 import { type Comparison, type DateRange, rangeTextIn } from "@/lib/base/time/date-ranges";
@@ -14,12 +14,13 @@ export type ActivityView = (typeof activityViews)[number];
 type Request = DateRange & { currency: string; compare: Comparison | null };
 
 /** What changed in a range of days, and in the one that it is compared with. */
+export const activityOptions = (request: Request, enabled = true) => ({
+  ...readOptions(["activity", request], "/api/portal/reports/activity", request),
+  enabled: enabled && request.from <= request.to,
+});
+
 export const useActivity = (request: Request, enabled = true) =>
-  useQuery({
-    ...readOptions(["activity", request], "/api/portal/reports/activity", request),
-    placeholderData: keepPreviousData,
-    enabled: enabled && request.from <= request.to,
-  });
+  useQuery({ ...activityOptions(request, enabled), placeholderData: keepPreviousData });
 
 const amountOf = ({ changes }: Pick<RangeTotals, "changes">, kind: LiabilityKind) =>
   shownCents(kind, BigInt(changes[kind]));

@@ -1,36 +1,13 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { parseAsString } from "nuqs";
 import { useState } from "react";
-import { isFiltered, noneOf } from "@/components/kit/list/list";
-import { endOfDay, isDay, startOfDay } from "@/components/kit/locale/days";
+import { isFiltered } from "@/components/kit/list/list";
 import { Button } from "@/components/kit/ui/button";
 import { Input } from "@/components/kit/ui/field";
 import { compactClasses, DayFilter, FilterSelect } from "@/components/kit/ui/filters";
 import { useActors } from "@/components/portal/transactions/transaction-filters";
 import { ACTION_WORDS, actionLabel } from "@/lib/domain/audit/actions";
-
-/** The filters as URL parameters. Days are in the store's time zone. */
-export const filterParsers = {
-  actor: parseAsString,
-  action: parseAsString,
-  subject: parseAsString,
-  from: parseAsString,
-  to: parseAsString,
-};
-
-export type Filters = Record<keyof typeof filterParsers, string | null>;
-
-export const noFilters = noneOf(filterParsers);
-
-/** The API query. Days become timestamps in the store's time zone. */
-export const filterQuery = ({ actor, action, subject, from, to }: Filters, timeZone: string) => ({
-  actor,
-  action,
-  subjectId: subject,
-  from: isDay(from) ? startOfDay(from, timeZone) : null,
-  to: isDay(to) ? endOfDay(to, timeZone) : null,
-});
+import { type Filters, noFilters } from "./filters";
 
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 

@@ -17,7 +17,8 @@ import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, textColumn } from "@/components/kit/ui/table";
 import { TextLink } from "@/components/kit/ui/text-link";
 import { actionLabel } from "@/lib/domain/audit/actions";
-import { AuditFilters, type Filters, filterParsers, filterQuery, noFilters } from "./audit-filters";
+import { AuditFilters } from "./audit-filters";
+import { auditList, type Filters, noFilters } from "./filters";
 import {
   type AuditEntry,
   actorWords,
@@ -31,18 +32,11 @@ import {
   subjectWords,
 } from "./words";
 
-const auditApiPath = "/api/portal/audit";
-
 export function AuditView() {
   const t = useTranslations("audit");
   const tPlatform = useTranslations("platform");
   const { merchant } = useSession();
-  const { query, steps, filters, change, narrowed } = useList({
-    key: ["audit"],
-    path: auditApiPath,
-    parsers: filterParsers,
-    queryOf: (chosen) => filterQuery(chosen, merchant.timeZone),
-  });
+  const { query, steps, filters, change, narrowed } = useList(auditList);
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const denied = query.isError;
 
@@ -54,10 +48,10 @@ export function AuditView() {
         action={
           !denied && (
             <div className="flex flex-wrap gap-2">
-              <DownloadLink href={pathWithQuery(`${auditApiPath}/export.jsonl`, narrowed)}>
+              <DownloadLink href={pathWithQuery("/api/portal/audit/export.jsonl", narrowed)}>
                 {t("list.exportJson")}
               </DownloadLink>
-              <DownloadLink href={pathWithQuery(`${auditApiPath}/export`, narrowed)}>
+              <DownloadLink href={pathWithQuery("/api/portal/audit/export", narrowed)}>
                 {t("list.exportCsv")}
               </DownloadLink>
             </div>

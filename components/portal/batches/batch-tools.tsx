@@ -1,29 +1,13 @@
 import { useTranslations } from "next-intl";
-import { type inferParserType, parseAsString, parseAsStringLiteral } from "nuqs";
 import { useState } from "react";
 import { cardTypes } from "@/components/kit/cards/words";
-import { isFiltered, noneOf } from "@/components/kit/list/list";
+import { isFiltered } from "@/components/kit/list/list";
 import { SortSelect } from "@/components/kit/list/sort-select";
 import { Button } from "@/components/kit/ui/button";
 import { FilterSelect } from "@/components/kit/ui/filters";
 import { SearchField } from "@/components/kit/ui/search-field";
 import { SavedViews } from "@/components/portal/saved-views/saved-views";
-
-const sorts = ["newest", "oldest"] as const;
-const sources = ["created", "import"] as const;
-
-const filterParsers = {
-  q: parseAsString,
-  source: parseAsStringLiteral(sources),
-  cardType: parseAsStringLiteral(cardTypes),
-};
-export const batchParsers = {
-  ...filterParsers,
-  sort: parseAsStringLiteral(sorts).withDefault("newest"),
-};
-type Filters = inferParserType<typeof batchParsers>;
-
-export const noFilters = noneOf(filterParsers);
+import { type Filters, noFilters, sorts, sources } from "./filters";
 
 type ToolsProps = {
   filters: Filters;

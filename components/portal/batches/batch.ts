@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReplyOf, url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import type { Batch } from "@/components/kit/api/types";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney } from "@/components/kit/money/money";

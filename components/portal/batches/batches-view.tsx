@@ -16,8 +16,9 @@ import { Money } from "@/components/kit/ui/format";
 import { type ColumnSort, columnSort } from "@/components/kit/ui/sort-header";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, RowLink, timeColumn } from "@/components/kit/ui/table";
-import { batchState, pollIntervalMs } from "./batch";
-import { BatchTools, batchParsers, noFilters } from "./batch-tools";
+import { batchState } from "./batch";
+import { BatchTools } from "./batch-tools";
+import { batchList, noFilters } from "./filters";
 import { AmountsInBatch, NumbersNote, nothing, useBatchNumbers } from "./numbers";
 
 // Forms are heavy, so load them when a dialog opens.
@@ -32,14 +33,7 @@ export function BatchesView() {
   const tc = useTranslations("common");
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
-  const { query, steps, filters, change, page, search } = useList({
-    key: ["batches"],
-    path: "/api/portal/batches",
-    parsers: batchParsers,
-    queryOf: ({ sort, ...chosen }) => ({ ...chosen, sort: sort === "newest" ? null : sort }),
-    offsets: true,
-    refetchInterval: ({ state }) => (state.error ? false : pollIntervalMs(state.data?.batches)),
-  });
+  const { query, steps, filters, change, page, search } = useList(batchList);
   const numbers = useBatchNumbers(query.data?.batches ?? []);
   const { sort, ...narrowing } = filters;
   const buttons = mayWrite && (

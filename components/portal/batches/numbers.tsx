@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReplyOf } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
 import { useSession } from "@/components/kit/api/session";
 import type { Batch } from "@/components/kit/api/types";
 import { formatDay } from "@/components/kit/locale/days";
 import { Money } from "@/components/kit/ui/format";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
+import { batchNumbers } from "./filters";
 
 type BatchNumbers = ReplyOf<"/api/portal/batches/numbers">["numbers"][number];
 export type BatchAmounts = BatchNumbers["amounts"][number];
@@ -16,11 +16,9 @@ const idlePollMs = 60_000;
 
 /** What was sold and redeemed of the batches on a page. `of` returns null until it is known. */
 export function useBatchNumbers(batches: Pick<Batch, "id" | "status">[]) {
-  const ids = batches.map(({ id }) => id).join(",");
   const isBusy = batches.some(({ status }) => status !== "ready");
   const { data, error } = useQuery({
-    ...readOptions(["batches", "numbers", ids], "/api/portal/batches/numbers", { ids }),
-    enabled: ids !== "",
+    ...batchNumbers(batches),
     placeholderData: keepPreviousData,
     refetchInterval: isBusy ? busyPollMs : idlePollMs,
   });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import type { Card } from "@/components/kit/api/types";
 import { formatDate } from "@/components/kit/locale/days";

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import { cardStateNames } from "@/components/kit/cards/words";
 import { isFiltered } from "@/components/kit/list/list";
@@ -17,11 +17,10 @@ import { FilterChips } from "@/components/kit/ui/filters";
 import { Select } from "@/components/kit/ui/select";
 import {
   balanceInWords,
+  cardCounts,
   daysInWords,
   type Filters,
-  isByExpiration,
   type ListingOptions,
-  listingQuery,
   noFilters,
 } from "./filters";
 
@@ -41,7 +40,7 @@ export function CardFilters({ listing, onChange }: Props) {
   const t = useTranslations("cards");
   const tc = useTranslations("common");
   const { merchant } = useSession();
-  const counts = useCounts(listing);
+  const counts = useQuery(cardCounts(listing, merchant));
   const currencies = useCurrenciesInUse();
   const batchName = useBatchName(listing.batchId);
   const { sort: _sort, status, ...others } = listing;
@@ -84,16 +83,6 @@ export function CardFilters({ listing, onChange }: Props) {
       </div>
     </div>
   );
-}
-
-function useCounts({ status: _status, ...listing }: ListingOptions) {
-  const { merchant } = useSession();
-  const { sort, ...query } = listingQuery(listing, merchant);
-  return useQuery({
-    ...readOptions(["cards", "count", query], "/api/portal/cards/counts", query),
-    // That order leaves out cards without an expiration date.
-    enabled: !isByExpiration(sort ?? "newest"),
-  });
 }
 
 /** The name of the batch to filter by; its id until the name has loaded. */

@@ -3,7 +3,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useMayWrite } from "@/components/kit/api/session";
 import type { Card, Hold } from "@/components/kit/api/types";
 import { Button } from "@/components/kit/ui/button";

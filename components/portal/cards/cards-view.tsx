@@ -21,10 +21,9 @@ import { CardFilters } from "./card-filters";
 import { cardColumns, cardListProps, keyColumn } from "./card-list";
 import { CardSearch } from "./card-search";
 import {
+  cardList,
   cardSorts,
   type ListingOptions,
-  listingParsers,
-  listingQuery,
   noFilters,
   type Sort,
   withConsequences,
@@ -47,13 +46,7 @@ export function CardsView() {
   const { hidden, toggle } = useHiddenColumns("cards");
   const selection = useSelection();
   const bulk = useBulk();
-  const list = useList({
-    key: ["cards"],
-    path: "/api/portal/cards",
-    parsers: listingParsers,
-    queryOf: (chosen) => listingQuery(chosen, merchant),
-    offsets: true,
-  });
+  const list = useList(cardList);
   const { filters: listing, page, search } = list;
   const { sort, ...filters } = listing;
   const change = (wanted: Partial<ListingOptions>) => {

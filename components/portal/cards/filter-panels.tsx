@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import type { CardType } from "@/components/kit/api/types";
 import { cardTypes } from "@/components/kit/cards/words";
 import { Picker } from "@/components/kit/list/picker";

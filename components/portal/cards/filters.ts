@@ -1,9 +1,17 @@
-import { type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
+import {
+  type inferParserType,
+  parseAsInteger,
+  parseAsString,
+  parseAsStringLiteral,
+} from "nuqs/server";
+import { type FirstReads, readOptions } from "@/components/kit/api/read-options";
 import { cardStateNames, cardTypes } from "@/components/kit/cards/words";
-import { noneOf } from "@/components/kit/list/list";
+import { listQuery, noneOf, openList } from "@/components/kit/list/list-query";
 import { endOfDay, formatDate, isDay, startOfDay, todayIn } from "@/components/kit/locale/days";
 import type { Translate } from "@/components/kit/locale/translate";
+import { currenciesInUse } from "@/components/kit/money/currencies";
 import { formatMoney } from "@/components/kit/money/money";
+import { savedViews } from "@/components/portal/saved-views/view";
 import { isCurrency } from "@/lib/base/money";
 
 export const cardSorts = ["newest", "oldest", "expiring", "expiring_last"] as const;
@@ -58,6 +66,34 @@ export function listingQuery<Part extends Omit<ListingOptions, "status">>(
     expiresTo: isDay(expiresTo) ? expiresTo : null,
   };
 }
+
+export const cardList = listQuery({
+  key: ["cards"],
+  path: "/api/portal/cards",
+  parsers: listingParsers,
+  queryOf: listingQuery,
+  offsets: true,
+});
+
+/** The number of cards in each state under the other filters. */
+export function cardCounts({ status: _status, ...listing }: ListingOptions, store: Store) {
+  const { sort, ...query } = listingQuery(listing, store);
+  return {
+    ...readOptions(["cards", "count", query], "/api/portal/cards/counts", query),
+    // That order leaves out cards without an expiration date.
+    enabled: !isByExpiration(sort ?? "newest"),
+  };
+}
+
+export const cardsReads: FirstReads = (page, load) => {
+  const { options, filters } = openList(cardList, page);
+  return Promise.all([
+    load(options),
+    load(cardCounts(filters, page.merchant)),
+    load(currenciesInUse),
+    load(savedViews("cards")),
+  ]);
+};
 
 export const withConsequences = (
   listing: ListingOptions,

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { url } from "@/components/kit/api/api";
-import { readOptions, readPagesOptions } from "@/components/kit/api/queries";
+import { readOptions, readPagesOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import type { Card, Movement, MovementPage } from "@/components/kit/api/types";
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import type { ChangeDetails, Gift } from "@/components/kit/api/types";
 import { formatDate } from "@/components/kit/locale/days";
 import { Chip } from "@/components/kit/ui/chip";

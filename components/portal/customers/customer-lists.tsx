@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { url } from "@/components/kit/api/api";
-import { readPagesOptions } from "@/components/kit/api/queries";
+import { readPagesOptions } from "@/components/kit/api/read-options";
 import type { Customer, Gift, ListedCard } from "@/components/kit/api/types";
 import { GrowingList } from "@/components/kit/list/list";
 import { formatDate } from "@/components/kit/locale/days";

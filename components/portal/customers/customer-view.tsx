@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useMayWrite, useSession } from "@/components/kit/api/session";
 import type { Customer } from "@/components/kit/api/types";
 import type { Translate } from "@/components/kit/locale/translate";

@@ -3,7 +3,6 @@
 import { SearchX, Users, X } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { parseAsString, parseAsStringLiteral } from "nuqs";
 import { pathWithQuery } from "@/components/kit/api/api";
 import type { Customer } from "@/components/kit/api/types";
 import { List, useList } from "@/components/kit/list/list";
@@ -18,21 +17,14 @@ import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, timeColumn } from "@/components/kit/ui/table";
 import { SavedViews } from "@/components/portal/saved-views/saved-views";
 import { Balances, CustomerLink, CustomerSearch } from "./customer";
+import { customerList, customerSorts } from "./filters";
 
-const customerSorts = ["newest", "oldest", "email", "email_desc"] as const;
 type CustomerSort = (typeof customerSorts)[number];
 type Sort = CustomerSort | "best_match";
 
-const parsers = { q: parseAsString, sort: parseAsStringLiteral(customerSorts) };
-
 export function CustomersView() {
   const t = useTranslations("customers");
-  const { query, steps, filters, change, narrowed, search } = useList({
-    key: ["customers", "list"],
-    path: "/api/portal/customers",
-    parsers,
-    queryOf: (chosen) => chosen,
-  });
+  const { query, steps, filters, change, narrowed, search } = useList(customerList);
   const { q } = filters;
   const find = (next: string | null) => change({ q: next, sort: null });
   // A search lists the best match first, unless another order is chosen.

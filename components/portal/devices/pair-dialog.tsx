@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Clock, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { Button } from "@/components/kit/ui/button";
 import { CopyButton } from "@/components/kit/ui/copy-button";
 import { Dialog, DialogActions } from "@/components/kit/ui/dialog";

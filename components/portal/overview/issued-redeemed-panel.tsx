@@ -4,7 +4,7 @@ import { Block } from "@/components/kit/ui/section";
 import { Segments } from "@/components/kit/ui/segments";
 import { ActivityPanel, ViewSegments } from "@/components/portal/activity/activity-panel";
 import type { Activity, ActivityView } from "@/components/portal/activity/use-activity";
-import { type Period, periods } from "./periods";
+import { type Period, periods } from "./filters";
 
 type Props = {
   activity: UseQueryResult<Activity>;

@@ -4,26 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { readOptions } from "@/components/kit/api/queries";
+import { useQueryStates } from "nuqs";
 import { useMayWrite, useSession } from "@/components/kit/api/session";
 import type { Overview } from "@/components/kit/api/types";
-import { todayIn } from "@/components/kit/locale/days";
-import { currencyAmong, formatMoney } from "@/components/kit/money/money";
+import { formatMoney } from "@/components/kit/money/money";
 import { PageHeader } from "@/components/kit/ui/page-header";
 import { Segments } from "@/components/kit/ui/segments";
 import { LoadingStatus, NotLoaded, Skeleton } from "@/components/kit/ui/states";
 import { ChangeWords } from "@/components/portal/activity/change-words";
 import { DeactivatedBalance } from "@/components/portal/activity/deactivated-balance";
-import {
-  type Activity,
-  activityViews,
-  useActivity,
-} from "@/components/portal/activity/use-activity";
+import { type Activity, useActivity } from "@/components/portal/activity/use-activity";
 import { BooksPanel } from "@/components/portal/reports/books-panel";
-import { RECENT_RANGES } from "@/lib/base/time/date-ranges";
 import { CardsPanel } from "./cards-panel";
-import { periods } from "./periods";
+import { overviewParsers, shownActivity, storeOverview } from "./filters";
 import { RecentTransactionsPanel } from "./recent-transactions-panel";
 import { WebhooksPanel } from "./webhooks-panel";
 
@@ -44,19 +37,14 @@ type Props = {
 export function OverviewView({ dismissed }: Props) {
   const t = useTranslations("overview");
   const { merchant } = useSession();
-  const [chosen, setChosen] = useQueryStates({
-    currency: parseAsString,
-    period: parseAsStringLiteral(periods).withDefault("30d"),
-    view: parseAsStringLiteral(activityViews).withDefault("chart"),
-  });
+  const [chosen, setChosen] = useQueryStates(overviewParsers);
   const overview = useQuery({
-    ...readOptions(["overview"], "/api/portal/overview"),
+    ...storeOverview,
     refetchInterval: (query) => (query.state.error ? false : refreshMs),
   });
-  const known = overview.data?.currencies.map(({ currency }) => currency) ?? [];
-  const currency = currencyAmong(known, chosen.currency, merchant.currency);
-  const range = RECENT_RANGES[chosen.period](todayIn(merchant.timeZone));
-  const activity = useActivity({ ...range, currency, compare: "before" }, overview.isSuccess);
+  const shown = shownActivity(overview.data, chosen, merchant);
+  const { currency } = shown;
+  const activity = useActivity(shown, overview.isSuccess);
 
   if (!overview.data) {
     return (

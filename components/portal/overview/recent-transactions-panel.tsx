@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { readOptions } from "@/components/kit/api/queries";
 import { NotLoaded } from "@/components/kit/ui/states";
 import { Table } from "@/components/kit/ui/table";
 import { movementColumns } from "@/components/portal/transactions/columns";
 import { MovementPanel } from "@/components/portal/transactions/lazy-movement-panel";
 import { PanelLink } from "./cards-panel";
+import { recentTransactions } from "./filters";
 
-const query = { limit: 10 };
 const refreshMs = 30_000;
 
 export function RecentTransactionsPanel() {
@@ -16,7 +15,7 @@ export function RecentTransactionsPanel() {
   const transactionWords = useTranslations("transactions");
   const [open, setOpen] = useState<string | null>(null);
   const recent = useQuery({
-    ...readOptions(["transactions", "list", query], "/api/portal/transactions", query),
+    ...recentTransactions,
     refetchInterval: (state) => (state.state.error ? false : refreshMs),
   });
   const movements = recent.data?.movements ?? [];

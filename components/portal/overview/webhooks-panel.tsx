@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { readOptions } from "@/components/kit/api/queries";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Button } from "@/components/kit/ui/button";
 import { Chip } from "@/components/kit/ui/chip";
@@ -9,6 +8,7 @@ import { Block } from "@/components/kit/ui/section";
 import { Skeletons } from "@/components/kit/ui/states";
 import { HealthStrip } from "@/components/portal/webhooks/health-strip";
 import type { Webhook } from "@/components/portal/webhooks/types";
+import { webhookList } from "@/components/portal/webhooks/use-webhook";
 import { shortUrl, successRate, webhookState } from "@/components/portal/webhooks/words";
 import { PanelLink } from "./cards-panel";
 
@@ -18,7 +18,7 @@ export function WebhooksPanel() {
   const t = useTranslations("overview");
   const tc = useTranslations("common");
   const tw = useTranslations("webhooks");
-  const webhooks = useQuery(readOptions(["webhooks"], "/api/portal/webhooks"));
+  const webhooks = useQuery(webhookList);
   const all = webhooks.data?.webhooks ?? [];
   return (
     <Block

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { post, type ReplyOf, url } from "@/components/kit/api/api";
-import { readOptions, useAction } from "@/components/kit/api/queries";
+import { useAction } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useMayWrite } from "@/components/kit/api/session";
 import { useToastError } from "@/components/kit/page/toast";
 import { Button } from "@/components/kit/ui/button";

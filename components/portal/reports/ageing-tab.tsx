@@ -3,7 +3,7 @@ import { Hourglass } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import type { ReplyOf } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import { dateIn, formatDate, isDay } from "@/components/kit/locale/days";
 import { pageLocale } from "@/components/kit/locale/locale";

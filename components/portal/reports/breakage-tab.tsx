@@ -3,7 +3,7 @@ import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReplyOf } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import { useList } from "@/components/kit/list/list";
 import { Pagination } from "@/components/kit/list/pagination";

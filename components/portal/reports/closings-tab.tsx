@@ -3,7 +3,7 @@ import { CalendarCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReplyOf } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useIsOwner, useSession } from "@/components/kit/api/session";
 import { todayIn } from "@/components/kit/locale/days";
 import type { Translate } from "@/components/kit/locale/translate";

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { parseAsStringLiteral } from "nuqs";
 import type { ReplyOf } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { List, useList } from "@/components/kit/list/list";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Money } from "@/components/kit/ui/format";

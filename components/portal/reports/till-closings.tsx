@@ -3,7 +3,7 @@ import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReplyOf } from "@/components/kit/api/api";
-import { readPagesOptions } from "@/components/kit/api/queries";
+import { readPagesOptions } from "@/components/kit/api/read-options";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Button } from "@/components/kit/ui/button";
 import { Dialog, DialogActions } from "@/components/kit/ui/dialog";

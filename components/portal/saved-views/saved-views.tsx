@@ -6,12 +6,12 @@ import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { patch, url } from "@/components/kit/api/api";
-import { readOptions, useAction } from "@/components/kit/api/queries";
+import { useAction } from "@/components/kit/api/queries";
 import { toast, useToastError } from "@/components/kit/page/toast";
 import { Button } from "@/components/kit/ui/button";
 import { cx } from "@/components/kit/ui/cx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/kit/ui/menu";
-import type { SavedView, ViewList } from "./view";
+import { type SavedView, savedViews, type ViewList } from "./view";
 
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./view-dialogs");
@@ -30,8 +30,7 @@ type Props = {
 /** The person's saved views of a list: opens them, and saves, updates, renames and deletes them. */
 export function SavedViews({ list, search }: Props) {
   const t = useTranslations("common");
-  const key = ["saved-views", list];
-  const views = useQuery(readOptions(key, "/api/portal/saved-views", { list })).data?.views ?? [];
+  const views = useQuery(savedViews(list)).data?.views ?? [];
   const [viewId, setViewId] = useQueryState("view", parseAsString);
   const [task, setTask] = useState<Task | null>(null);
   const open = useOpenView();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { openPage } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import { signOut } from "@/components/kit/credentials/credentials";
 import { Button } from "@/components/kit/ui/button";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { Button } from "@/components/kit/ui/button";
 import { Time } from "@/components/kit/ui/format";
 import { PageHeader } from "@/components/kit/ui/page-header";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, FlaskConical, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useIsTest, useSession } from "@/components/kit/api/session";
 import { toast } from "@/components/kit/page/toast";
 import { useLeaveOnStoreSwitch } from "@/components/kit/store/store-channel";

@@ -13,18 +13,14 @@ import {
 } from "@/components/portal/transactions/columns";
 import { MovementPanel } from "@/components/portal/transactions/lazy-movement-panel";
 import { useOpenTransaction } from "@/components/portal/transactions/transaction-filters";
+import { issuedList } from "./filters";
 import { creditKindOf } from "./words";
 
 export function IssuedList() {
   const t = useTranslations("storeCredit");
   const tMovement = useTranslations("transactions");
   const [transaction, open] = useOpenTransaction();
-  const { query, steps } = useList({
-    key: ["transactions", "list"],
-    path: "/api/portal/transactions",
-    parsers: {},
-    queryOf: () => ({ account: "store_credit" }),
-  });
+  const { query, steps } = useList(issuedList);
   return (
     <section aria-label={t("issued.title")} className="min-w-0">
       <List

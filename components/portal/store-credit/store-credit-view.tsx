@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { readOptions } from "@/components/kit/api/queries";
+import { useQueryState } from "nuqs";
 import { useMayWrite } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
 import { Button } from "@/components/kit/ui/button";
@@ -13,22 +12,18 @@ import { cx } from "@/components/kit/ui/cx";
 import { Money } from "@/components/kit/ui/format";
 import { PageHeader } from "@/components/kit/ui/page-header";
 import { Skeleton } from "@/components/kit/ui/states";
+import { creditTotals, viewParser, views } from "./filters";
 import { IssuedList } from "./issued-list";
 import { WalletList } from "./wallet-list";
 
 // Forms are heavy, so they load when opened.
 const IssueDialog = dynamic(async () => (await import("./issue-dialog")).IssueDialog);
 
-const views = ["balances", "issued"] as const;
-
 export function StoreCreditView() {
   const t = useTranslations("storeCredit");
   const mayWrite = useMayWrite();
   const [issuing, setIssuing] = useUrlDialog("issue", mayWrite);
-  const [view, setView] = useQueryState(
-    "view",
-    parseAsStringLiteral(views).withDefault("balances").withOptions({ history: "push" }),
-  );
+  const [view, setView] = useQueryState("view", viewParser.withOptions({ history: "push" }));
   const issueButton = mayWrite && (
     <Button variant="primary" onClick={() => setIssuing(true)}>
       <HandCoins aria-hidden /> {t("page.issue")}
@@ -64,9 +59,7 @@ export function StoreCreditView() {
 
 function Totals() {
   const t = useTranslations("storeCredit");
-  const totals = useQuery(
-    readOptions(["store-credit", "totals"], "/api/portal/store-credit/totals"),
-  );
+  const totals = useQuery(creditTotals);
   if (totals.isPending) return <Skeleton className="h-16 w-56" />;
   if (totals.data?.totals === null) {
     return <p className="text-muted">{t("page.tooMany")}</p>;

@@ -1,9 +1,8 @@
 import { HandCoins, SearchX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { parseAsString } from "nuqs";
 import { pathWithQuery } from "@/components/kit/api/api";
-import { isFiltered, List, noneOf, useList } from "@/components/kit/list/list";
+import { isFiltered, List, useList } from "@/components/kit/list/list";
 import type { Translate } from "@/components/kit/locale/translate";
 import { useCurrenciesInUse } from "@/components/kit/money/use-currencies";
 import { DownloadLink } from "@/components/kit/page/download-link";
@@ -13,18 +12,12 @@ import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, timeColumn } from "@/components/kit/ui/table";
 import { ListedBalance, StateChip } from "@/components/portal/cards/card-parts";
 import { CustomerLink, CustomerSearch } from "@/components/portal/customers/customer";
+import { noFilters, walletList } from "./filters";
 import type { Wallet } from "./words";
-
-const filterParsers = { q: parseAsString, currency: parseAsString };
 
 export function WalletList() {
   const t = useTranslations("storeCredit");
-  const { query, steps, filters, change, narrowed, page } = useList({
-    key: ["store-credit", "list"],
-    path: "/api/portal/store-credit",
-    parsers: filterParsers,
-    queryOf: (chosen) => chosen,
-  });
+  const { query, steps, filters, change, narrowed, page } = useList(walletList);
   const filtered = isFiltered(filters);
   const currencies = useCurrenciesInUse();
 
@@ -55,7 +48,7 @@ export function WalletList() {
           options={currencies}
         />
         {filtered && (
-          <Button variant="ghost" onClick={() => change(noneOf(filterParsers))}>
+          <Button variant="ghost" onClick={() => change(noFilters)}>
             {t("balances.clearFilters")}
           </Button>
         )}

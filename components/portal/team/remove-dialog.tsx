@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { remove, url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import { signOut } from "@/components/kit/credentials/credentials";
 import { emptyProof, ProofFields, proofSchema } from "@/components/kit/credentials/proof-fields";

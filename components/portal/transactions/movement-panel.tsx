@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import type { Movement } from "@/components/kit/api/types";
 import {
   actorName,
@@ -38,7 +38,8 @@ function OpenPanel({ id, among, onClose }: Props) {
   const known = among.find((movement) => movement.id === id);
   const movement = useQuery({
     ...readOptions(["transactions", "one", id], url("/api/portal/transactions/{id}", { id })),
-    ...(known && { initialData: known }),
+    // The list's row may be old.
+    ...(known && { initialData: known, initialDataUpdatedAt: 0 }),
   });
   return (
     <Panel title={movement.data ? wordOf(t, movement.data) : t("panel.title")} onClose={onClose}>

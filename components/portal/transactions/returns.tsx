@@ -3,7 +3,7 @@ import { RotateCcw, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { type ReplyOf, url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { readOptions } from "@/components/kit/api/read-options";
 import { useMayWrite } from "@/components/kit/api/session";
 import type { Movement } from "@/components/kit/api/types";
 import { Button } from "@/components/kit/ui/button";

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type inferParserType, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
+import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
-import { readOptions } from "@/components/kit/api/queries";
 import { useSession } from "@/components/kit/api/session";
 import {
   kindWord,
@@ -11,50 +10,17 @@ import {
   movementState,
   transactionStatuses,
 } from "@/components/kit/cards/transaction-words";
-import { noneOf } from "@/components/kit/list/list";
-import { endOfDay, isDay, startOfDay } from "@/components/kit/locale/days";
 import type { Translate } from "@/components/kit/locale/translate";
 import { useCurrenciesInUse } from "@/components/kit/money/use-currencies";
 import { Button } from "@/components/kit/ui/button";
 import { cx } from "@/components/kit/ui/cx";
 import { compactClasses, DayFilter, FilterChips, FilterSelect } from "@/components/kit/ui/filters";
-
-/** Filters from the URL. Days are in the store's time zone. */
-export const filterParsers = {
-  type: parseAsStringLiteral(movementKinds),
-  status: parseAsStringLiteral(transactionStatuses),
-  currency: parseAsString,
-  actor: parseAsString,
-  from: parseAsString,
-  to: parseAsString,
-  referenceId: parseAsString,
-  cardUuid: parseAsString,
-};
-
-export const sorts = ["newest", "oldest"] as const;
-export type Sort = (typeof sorts)[number];
-
-export const listParsers = {
-  ...filterParsers,
-  sort: parseAsStringLiteral(sorts).withDefault("newest"),
-};
-
-export type Filters = inferParserType<typeof filterParsers>;
-
-export const noFilters = noneOf(filterParsers);
-
-/** The API query: days become timestamps at their start and end in the store's time zone. */
-export const filterQuery = ({ type, from, to, ...rest }: Filters, timeZone: string) => ({
-  ...rest,
-  kind: type,
-  from: isDay(from) ? startOfDay(from, timeZone) : null,
-  to: isDay(to) ? endOfDay(to, timeZone) : null,
-});
+import { actorList, type Filters, noFilters, transactionCounts } from "./filters";
 
 /** Team members, cashiers and API keys as filter options. */
 export function useActors() {
   const t = useTranslations("transactions");
-  const actors = useQuery(readOptions(["actors"], "/api/portal/transactions/actors"));
+  const actors = useQuery(actorList);
   return (actors.data?.actors ?? []).map(({ id, name }) => ({
     value: id,
     label: actorOption(t, id, name),
@@ -78,7 +44,8 @@ export function TransactionFilters({ filters, onChange }: Props) {
   const t = useTranslations("transactions");
   const actors = useActors();
   const currencies = useCurrenciesInUse();
-  const counts = useCounts(filters);
+  const { merchant } = useSession();
+  const counts = useQuery(transactionCounts(filters, merchant));
   const [unfolded, setUnfolded] = useState(false);
   const { status: _chip, ...folded } = filters;
   const active = Object.values(folded).filter((value) => value !== null).length;
@@ -147,14 +114,5 @@ export function TransactionFilters({ filters, onChange }: Props) {
         )}
       </div>
     </div>
-  );
-}
-
-/** The number of transactions in each state under the other filters. */
-function useCounts(filters: Filters) {
-  const { merchant } = useSession();
-  const { status: _status, ...query } = filterQuery(filters, merchant.timeZone);
-  return useQuery(
-    readOptions(["transactions", "counts", query], "/api/portal/transactions/counts", query),
   );
 }

@@ -23,31 +23,14 @@ import { columnSort } from "@/components/kit/ui/sort-header";
 import { EmptyState } from "@/components/kit/ui/states";
 import { SavedViews } from "@/components/portal/saved-views/saved-views";
 import { movementColumns } from "./columns";
+import { type Filters, noFilters, type Sort, sorts, transactionList } from "./filters";
 import { MovementPanel } from "./lazy-movement-panel";
-import {
-  type Filters,
-  filterQuery,
-  listParsers,
-  noFilters,
-  type Sort,
-  sorts,
-  TransactionFilters,
-  useOpenTransaction,
-} from "./transaction-filters";
+import { TransactionFilters, useOpenTransaction } from "./transaction-filters";
 
 export function TransactionsView() {
   const t = useTranslations("transactions");
-  const { merchant } = useSession();
   const [transaction, open] = useOpenTransaction();
-  const list = useList({
-    key: ["transactions", "list"],
-    path: "/api/portal/transactions",
-    parsers: listParsers,
-    queryOf: ({ sort, ...chosen }) => ({
-      ...filterQuery(chosen, merchant.timeZone),
-      sort: sort === "newest" ? null : sort,
-    }),
-  });
+  const list = useList(transactionList);
   const { data } = list.query;
   const { change } = list;
   const { sort, ...filters } = list.filters;

@@ -1,10 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/queries";
+import { type FirstReads, readOptions } from "@/components/kit/api/read-options";
 import type { Webhook } from "./types";
 
 /** Polling interval for changes made elsewhere. */
 export const idlePollMs = 10_000;
+
+/** The store's webhooks, each with its health. */
+export const webhookList = readOptions(["webhooks"], "/api/portal/webhooks");
+
+export const webhooksReads: FirstReads = (_, load) => load(webhookList);
 
 /** One webhook with its health. Refetches after `pauseMs(known)` milliseconds. */
 export const useWebhook = (id: string, pauseMs: (known?: Webhook) => number = () => idlePollMs) =>

@@ -5,7 +5,6 @@ import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { readOptions } from "@/components/kit/api/queries";
 import { useMayWrite } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
 import { ListPage } from "@/components/kit/list/list";
@@ -13,7 +12,7 @@ import { Button } from "@/components/kit/ui/button";
 import { Notice } from "@/components/kit/ui/notice";
 import { webhookColumns } from "./columns";
 import type { Webhook } from "./types";
-import { idlePollMs } from "./use-webhook";
+import { idlePollMs, webhookList } from "./use-webhook";
 import { shortUrl } from "./words";
 
 // Forms are heavy, so they load when opened.
@@ -27,7 +26,7 @@ export function WebhooksView() {
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const query = useQuery({
-    ...readOptions(["webhooks"], "/api/portal/webhooks"),
+    ...webhookList,
     refetchInterval: ({ state }) => (state.error ? false : idlePollMs),
   });
   return (

@@ -66,13 +66,12 @@ export function formatDuration(durationMs: number): string {
   return `${seconds.format(durationMs / 1_000)} s`;
 }
 
-const percent = new Intl.NumberFormat(pageLocale(), { style: "percent", maximumFractionDigits: 1 });
-
 /** Success rate of the last 24 hours' attempts; null if there were none. */
 export function successRate({ delivered, failed }: Health): string | null {
   const attempts = delivered + failed;
   if (attempts === 0) return null;
   // Never round up to 100% if an attempt failed.
   const share = failed > 0 ? Math.min(delivered / attempts, 0.999) : 1;
-  return percent.format(share);
+  const percent = { style: "percent", maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(pageLocale(), percent).format(share);
 }

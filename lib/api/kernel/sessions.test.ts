@@ -6,7 +6,7 @@ import { ROLE_SCOPES } from "@/lib/base/roles";
 import { configure } from "@/lib/testing/configure";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { COOKIE } from "@/lib/testing/requests";
-import { knownCookieFor, sessionOf, sessionPrincipal } from "./sessions";
+import { knownCookieFor, requestOfPage, sessionOf, sessionPrincipal } from "./sessions";
 
 let person: Awaited<ReturnType<typeof storeWithPeople>>["owner"];
 beforeAll(async () => {
@@ -34,6 +34,22 @@ test("a signed-in person is a principal with the scopes of the role, Shape A and
     shape: "A",
     limitPerWindow: null,
   });
+});
+
+test("a page's reads are by the session that the page has read, which isn't read again", async () => {
+  const session = await sessionOf(new Headers({ cookie: person.headers.cookie }));
+  if (!session) throw new Error("The person is signed in.");
+  // Without the cookie, there is nothing to read it by.
+  const request = requestOfPage("/api/portal/cards?limit=5", new Headers(), session);
+  expect(request.url).toBe(`${env().appUrl}/api/portal/cards?limit=5`);
+  expect(await sessionPrincipal(request)).toEqual(await principalFor("GET", person.headers));
+  expect(await sessionPrincipal(new Request(request.url))).toBeNull();
+
+  const locked = requestOfPage("/api/portal/cards", new Headers(), {
+    ...session,
+    lacksSecondFactor: true,
+  });
+  await expect(sessionPrincipal(locked)).rejects.toThrow(/second factor|two-step/i);
 });
 
 describe("a cookie counts for nothing", () => {

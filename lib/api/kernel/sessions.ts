@@ -43,6 +43,16 @@ export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
   return typeof token?.sessionId === "string" ? await checkSession(token.sessionId) : null;
 }
 
+/** The sessions of requests that a page makes in this process. */
+const sessionsOfPages = new WeakMap<Request, LiveSession>();
+
+/** The request of a page for its first data, by the session that the page has read, so that nobody reads it again. */
+export function requestOfPage(path: string, headers: Headers, session: LiveSession): Request {
+  const request = new Request(new URL(path, env().appUrl), { headers });
+  sessionsOfPages.set(request, session);
+  return request;
+}
+
 /** Checks that an operation skips: `Scrip-Store`, and the second factor that a store requires. */
 type SessionRule = { anyStore?: boolean | undefined; withoutSecondFactor?: boolean | undefined };
 
@@ -55,7 +65,7 @@ export async function sessionPrincipal(
   request: Request,
   { anyStore = false, withoutSecondFactor = false }: SessionRule = {},
 ): Promise<Principal | null> {
-  const session = await sessionOf(request.headers);
+  const session = sessionsOfPages.get(request) ?? (await sessionOf(request.headers));
   if (!session) return null;
   const { id, userId, merchantId, isTest, role } = session;
   checkOrigin(request);

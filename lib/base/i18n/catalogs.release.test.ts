@@ -102,7 +102,7 @@ const areasIn = (file: string, pattern: RegExp) =>
 
 const givenIn = (file: string) => [
   ...areasIn(file, /areas=\{\[([^\]]*)\]\}/g),
-  ...areasIn(file, /pageOf\(\w+,([^)]*)\)/g),
+  ...areasIn(file, /page(?:Of|WithData)\(\s*\w+,([^)]*)\)/g),
 ];
 
 test.each(pageFiles.filter((file) => /\/page\.tsx$|^app\/page\.tsx$/.test(file)))(
