@@ -36,6 +36,7 @@ export function PageHeader({ title, purpose, parent, action, state, unnamed }: P
             className="mb-1 text-sm text-muted print:hidden"
           >
             <Link
+              prefetch={false}
               href={parent.href}
               className="inline-flex items-center gap-1 hover:text-ink hover:underline"
             >

@@ -46,6 +46,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: Tab[] }) {
     >
       {tabs.map(({ href, label: name, active }) => (
         <Link
+          prefetch={false}
           key={href}
           href={href}
           aria-current={active ? "page" : undefined}

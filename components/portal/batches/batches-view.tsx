@@ -39,7 +39,7 @@ export function BatchesView() {
   const buttons = mayWrite && (
     <>
       <Button asChild>
-        <Link href="/batches/import">
+        <Link href="/batches/import" prefetch={false}>
           <Upload aria-hidden /> {t("list.import")}
         </Link>
       </Button>

@@ -106,7 +106,9 @@ function NoCustomers() {
       text={t("list.empty.text")}
     >
       <Button asChild variant="primary">
-        <Link href="/store-credit">{t("list.empty.action")}</Link>
+        <Link href="/store-credit" prefetch={false}>
+          {t("list.empty.action")}
+        </Link>
       </Button>
     </EmptyState>
   );

@@ -90,7 +90,9 @@ function TrackBlock({ track, steps, onDismiss }: TrackProps) {
       </ol>
       {!next && track === "sell" && (
         <Button asChild size="sm" variant="primary" className="justify-self-start">
-          <Link href="/reports">{t("setup.sell.finishedButton")}</Link>
+          <Link href="/reports" prefetch={false}>
+            {t("setup.sell.finishedButton")}
+          </Link>
         </Button>
       )}
     </Block>
@@ -122,7 +124,9 @@ function SetupStep({ step, place, isNext }: { step: Step; place: number; isNext:
             variant={isNext ? "primary" : "secondary"}
             className="justify-self-start"
           >
-            <Link href={href}>{button}</Link>
+            <Link href={href} prefetch={false}>
+              {button}
+            </Link>
           </Button>
         )}
       </div>

@@ -34,7 +34,9 @@ function NoShop() {
       text={t("reconciliation.noShop.text")}
     >
       <Button asChild>
-        <Link href="/settings/integrations">{t("reconciliation.noShop.open")}</Link>
+        <Link href="/settings/integrations" prefetch={false}>
+          {t("reconciliation.noShop.open")}
+        </Link>
       </Button>
     </EmptyState>
   );

@@ -67,8 +67,10 @@ function RailLink({ page, onNavigate }: LinkProps) {
   const active = isInside(usePathname(), page.area ?? page.href);
   return (
     <Tooltip text={label} className="wide:hidden">
+      {/* Pages are rendered for the person who opens them: there is nothing to prefetch. */}
       <Link
         href={page.href}
+        prefetch={false}
         aria-current={active ? "page" : undefined}
         onClick={onNavigate}
         className={cx(

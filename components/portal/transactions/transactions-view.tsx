@@ -132,7 +132,9 @@ function NothingYet() {
       text={t("list.first.text")}
     >
       <Button asChild variant="primary">
-        <Link href="/cards">{t("list.first.action")}</Link>
+        <Link href="/cards" prefetch={false}>
+          {t("list.first.action")}
+        </Link>
       </Button>
     </EmptyState>
   );

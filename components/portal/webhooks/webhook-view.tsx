@@ -44,7 +44,9 @@ export function WebhookView({ id }: { id: string }) {
         loading={<WebhookSkeleton />}
         onError={
           <Button asChild>
-            <Link href="/webhooks">{t("page.all")}</Link>
+            <Link href="/webhooks" prefetch={false}>
+              {t("page.all")}
+            </Link>
           </Button>
         }
       >

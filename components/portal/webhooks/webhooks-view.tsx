@@ -72,6 +72,7 @@ function BrokenNotice({ webhook }: { webhook: Webhook }) {
         endpoint: (text) => <b className="font-semibold break-all">{text}</b>,
         link: (text) => (
           <Link
+            prefetch={false}
             href={`/webhooks/${webhook.id}`}
             className="font-medium underline underline-offset-4"
           >
