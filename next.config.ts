@@ -51,7 +51,10 @@ const config: NextConfig = {
   turbopack: {
     // Messages come compiled (lib/base/i18n/messages.ts).
     resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
-    rules: { "*.md": { loaders: ["./components/docs/guide-loader.cjs"], as: "*.js" } },
+    rules: {
+      "*.md": { loaders: ["./components/docs/guide-loader.cjs"], as: "*.js" },
+      "*.woff2": { type: "asset" },
+    },
   },
   serverExternalPackages: ["@node-rs/argon2", "postgres", "nodemailer", "pdfkit", "fontkit"],
 };
