@@ -113,11 +113,11 @@ function call(step: Step, syntax: Syntax, prefix = ""): string {
     ...(step.body === undefined && !hasHeaders ? [] : [step.body]),
     ...(hasHeaders ? [headers] : []),
   ];
-  const given = [step.method, step.path, ...values].map((value) =>
+  const argumentTexts = [step.method, step.path, ...values].map((value) =>
     value === undefined ? syntax.absent : literal(value, syntax),
   );
   const [, ...path] = step.saves ?? [];
-  const sent = `${prefix}api(${given.join(", ")})`;
+  const sent = `${prefix}api(${argumentTexts.join(", ")})`;
   return path.length > 0 ? `${prefix ? `(${sent})` : sent}${path.map(syntax.key).join("")}` : sent;
 }
 

@@ -84,8 +84,8 @@ export function Field({ name, schema, schemas, required, side }: FieldProps) {
 const oneOfList = new Intl.ListFormat("en-US", { type: "disjunction" });
 
 /** A short name for the type: "string (uuid) or null", "array of objects". */
-function typeName(t: Translate<"docs">, given: Schema, schemas: Schemas): string {
-  const schema = resolveSchema(given, schemas);
+function typeName(t: Translate<"docs">, unresolved: Schema, schemas: Schemas): string {
+  const schema = resolveSchema(unresolved, schemas);
   const alternatives =
     schema.anyOf ??
     (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : null);
@@ -107,8 +107,8 @@ const pluralName = (t: Translate<"docs">, items: Schema, schemas: Schemas) =>
     : t("type.plural", { type: typeName(t, items, schemas) });
 
 /** The values a field can have, if they are listed. */
-function choicesOf(given: Schema, schemas: Schemas): unknown[] {
-  const { enum: choices, anyOf, items } = resolveSchema(given, schemas);
+function choicesOf(unresolved: Schema, schemas: Schemas): unknown[] {
+  const { enum: choices, anyOf, items } = resolveSchema(unresolved, schemas);
   if (choices) return choices;
   return (anyOf ?? (items ? [items] : [])).flatMap((one) => choicesOf(one, schemas));
 }
@@ -144,8 +144,8 @@ function rangeText(
 }
 
 /** The object in a field: the field itself, one of its alternatives, or its array items. */
-function objectIn(given: Schema, schemas: Schemas): Schema | null {
-  const schema = resolveSchema(given, schemas);
+function objectIn(unresolved: Schema, schemas: Schemas): Schema | null {
+  const schema = resolveSchema(unresolved, schemas);
   if (schema.type === "object") return schema.additionalProperties ? null : schema;
   for (const inner of schema.anyOf ?? (schema.items ? [schema.items] : [])) {
     const found = objectIn(inner, schemas);

@@ -42,16 +42,16 @@ function useOperationState({ storeId, open }: Omit<Options, "call">) {
   useEffect(() => {
     if (!open) return;
     const stored = storedOperation(storeId);
-    setState((shown) =>
-      stored && stored.key !== shown?.operation.key
+    setState((current) =>
+      stored && stored.key !== current?.operation.key
         ? { phase: "unknown", operation: stored, absent: false }
-        : shown,
+        : current,
     );
   }, [storeId, open]);
 
   // A locked till shows no result. One that nobody has left yet is shown again after the next PIN.
   useEffect(() => {
-    if (!open) setState((shown) => (shown && isDecided(shown) ? null : shown));
+    if (!open) setState((current) => (current && isDecided(current) ? null : current));
   }, [open]);
 
   const decide = useCallback(
@@ -111,7 +111,7 @@ export function useOperation({ storeId, open, call }: Options) {
       const { key, receiptNumber } = operation;
       const path = url("/api/till/outcomes/{key}/cancel", { key });
       try {
-        learn(operation, known(await call(() => post(path, { receiptNumber }))));
+        learn(operation, requireOutcome(await call(() => post(path, { receiptNumber }))));
       } catch {
         setState({ phase: "unknown", operation, absent: false });
       }
@@ -137,13 +137,13 @@ type Outcome = {
 };
 
 /** A response, which is null if the connection was lost in the middle of it. */
-function known(outcome: Outcome | null): Outcome {
+function requireOutcome(outcome: Outcome | null): Outcome {
   if (!outcome?.state) throw unreachable();
   return outcome;
 }
 
 const outcomeOf = async ({ key, receiptNumber }: Operation): Promise<Outcome> =>
-  known(await get(url("/api/till/outcomes/{key}", { key }), { receiptNumber }));
+  requireOutcome(await get(url("/api/till/outcomes/{key}", { key }), { receiptNumber }));
 
 const notStored = () => new ApiError({ status: 0, code: "not_stored" });
 

@@ -55,9 +55,9 @@ export function useTill() {
   // Signing out needs a connection. Until it worked, the server would say that the till is open.
   const owesSignOut = useRef(false);
 
-  const show = useCallback((shown: Device | "unpaired" | null, failure: unknown = null) => {
-    keepSession(shown && shown !== "unpaired" ? (shown.session?.id ?? null) : null);
-    setLoaded({ device: shown, error: failure });
+  const show = useCallback((next: Device | "unpaired" | null, failure: unknown = null) => {
+    keepSession(next && next !== "unpaired" ? (next.session?.id ?? null) : null);
+    setLoaded({ device: next, error: failure });
   }, []);
 
   /** Shows the till as locked, whatever the server says. */
@@ -74,7 +74,7 @@ export function useTill() {
       show(owesSignOut.current ? { ...loaded, session: null } : loaded);
     } catch (failure) {
       if (isUnauthorized(failure)) show("unpaired");
-      else setLoaded(({ device: shown }) => ({ device: shown, error: failure }));
+      else setLoaded(({ device: current }) => ({ device: current, error: failure }));
       return isUnauthorized(failure);
     }
     return true;
@@ -110,8 +110,8 @@ export function useTill() {
       const { session } = await call(() => post("/api/till/sign-in", { cashierId, pin }));
       owesSignOut.current = false;
       keepSession(session.id);
-      setLoaded(({ device: shown }) => ({
-        device: shown && shown !== "unpaired" ? { ...shown, session } : shown,
+      setLoaded(({ device: current }) => ({
+        device: current && current !== "unpaired" ? { ...current, session } : current,
         error: null,
       }));
     },
@@ -134,13 +134,13 @@ function useLockTimer(device: Device | null, load: () => Promise<boolean>, hide:
       if (!(await load())) hide();
     };
     const timer = setTimeout(check, pauseMs);
-    const shown = () => {
+    const onVisible = () => {
       if (document.visibilityState === "visible") void load();
     };
-    document.addEventListener("visibilitychange", shown);
+    document.addEventListener("visibilitychange", onVisible);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", shown);
+      document.removeEventListener("visibilitychange", onVisible);
     };
   }, [device, load, hide]);
 }

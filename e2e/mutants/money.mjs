@@ -233,7 +233,7 @@ export const money = [
     .replacing("decimalsOf(to))", "decimalsOf(to)) + tenTo(rate.scale + decimalsOf(from)) - 1n")
     .caughtBy("lib/domain/fx/fx.test.ts", "of known amounts"),
   mutant("A quote is signed: what was changed in it opens no longer.", "lib/domain/fx/quote.ts")
-    .without("if (!tagsOf(payload).some((ours) => sameSecret(given, ours))) return null;")
+    .without("if (!tagsOf(payload).some((ours) => sameSecret(tagBytes, ours))) return null;")
     .caughtBy("lib/domain/fx/fx.test.ts", "a quote is signed"),
   mutant("A quote holds for ten minutes.", "lib/domain/transfers/convert.ts")
     .replacing("quote.expiresAt.getTime() <= Date.now()", "false")

@@ -7,7 +7,7 @@ import { db, pg, type Tx } from "@/lib/db/client/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { users } from "@/lib/db/schema/users";
 import { createKey } from "@/lib/domain/api-keys/create";
-import { formatKey, randomSecret, shownParts } from "@/lib/domain/api-keys/format";
+import { formatKey, publicParts, randomSecret } from "@/lib/domain/api-keys/format";
 import { audit } from "@/lib/domain/audit/audit";
 import { operatorContext } from "@/lib/domain/people/operator";
 import { hashPassword } from "@/lib/domain/people/passwords/hash";
@@ -86,7 +86,7 @@ async function makeKeys(tx: Tx, merchantId: string): Promise<{ keyA: string; key
     made.map(({ text, ...key }) => ({
       ...same,
       ...key,
-      ...shownParts(text),
+      ...publicParts(text),
       secretHash: sha256(text),
     })),
   );

@@ -75,9 +75,9 @@ export function apiOf({ key, url }: Connection) {
         redirect: "manual",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      const answer = parseJson(await response.text());
-      if (response.ok && answer) return answer;
-      throw refusalOf(url, path, response, answer);
+      const reply = parseJson(await response.text());
+      if (response.ok && reply) return reply;
+      throw refusalOf(url, path, response, reply);
     } catch (error) {
       if (error instanceof ApiError || signal?.aborted) throw error;
       const reason = errorMessage(error, false);

@@ -84,9 +84,10 @@ export const listOf = <T extends string>(
 function parse(words: readonly string[], flags: Flags, argument: Description["argument"]) {
   const { values, positionals } = parseWords(words, flags, argument !== undefined);
   for (const [name, { value, required }] of Object.entries(flags)) {
-    const given = values[name];
-    const isEmpty = value !== undefined && typeof given === "string" && !given.trim();
-    if (isEmpty || (required && given === undefined)) throw new UsageError(`--${name} is required`);
+    const flagValue = values[name];
+    const isEmpty = value !== undefined && typeof flagValue === "string" && !flagValue.trim();
+    if (isEmpty || (required && flagValue === undefined))
+      throw new UsageError(`--${name} is required`);
   }
   const [word = "", ...more] = positionals;
   if (argument && !Object.hasOwn(argument.words, word)) {

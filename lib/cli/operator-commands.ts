@@ -104,7 +104,7 @@ const createKeyCommand = command({
   examples: ['--merchant cafe --name "Till 1"', "--merchant cafe --name Development --test"],
   needs: "stores",
   prepare: ({ merchant, name, shape, scopes, limit, expires, test, ...flags }) => {
-    const wanted = {
+    const newKey = {
       name,
       shape: shapeOf(shape),
       scopes: listOf("scopes", scopes ?? API_SCOPES.join(), API_SCOPES, "a scope"),
@@ -115,7 +115,7 @@ const createKeyCommand = command({
       const live = await requireMerchantId(merchant);
       const merchantId = test ? await testStoreOf(live) : live;
       const { key, secret } = await inBucketOf(merchantId, () =>
-        createKey(operatorContext(merchantId), wanted),
+        createKey(operatorContext(merchantId), newKey),
       );
       return { id: key.id, key: secret, expiresAt: key.expiresAt };
     };

@@ -79,9 +79,9 @@ async function main(words: string[]): Promise<number> {
       process.stdout.write(`${version}\n`);
       return 0;
     }
-    const asked = words[0] === "help" ? words.slice(1) : words;
-    if (asked.length === 0 || asked !== words || words.some(isHelpFlag)) {
-      process.stdout.write(await helpFor(asked.filter((word) => !word.startsWith("-"))));
+    const topicWords = words[0] === "help" ? words.slice(1) : words;
+    if (topicWords.length === 0 || topicWords !== words || words.some(isHelpFlag)) {
+      process.stdout.write(await helpFor(topicWords.filter((word) => !word.startsWith("-"))));
       return 0;
     }
     const found = await find(words);

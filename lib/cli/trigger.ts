@@ -73,8 +73,8 @@ async function run(api: Api, event: keyof typeof STEPS, json: boolean) {
   const { store } = await api.get<{ store: { currency: string } }>("/me");
   const made = { currency: store.currency, cardUuid: "" };
   for (const { done, path, body } of STEPS[event]) {
-    const answer = await api.post<{ uuid?: string }>(path(made), body(made));
-    made.cardUuid ||= answer.uuid ?? "";
+    const reply = await api.post<{ uuid?: string }>(path(made), body(made));
+    made.cardUuid ||= reply.uuid ?? "";
     if (!json) process.stdout.write(`${done} ${made.cardUuid}\n`);
   }
   if (json) return { event, cardUuid: made.cardUuid };

@@ -21,9 +21,9 @@ const LIMITS = { maxTransferCents: 20_000, maxDayCents: 50_000, maxUnsettledCent
 
 /** A second store of the demo owner, and two months of transfers between the two. */
 export async function createPartner(store: DemoStore) {
-  const wanted = { name: "Juniper Street Café", currency: "USD", bucket: currentBucket() };
+  const newStore = { name: "Juniper Street Café", currency: "USD", bucket: currentBucket() };
   const { merchantId: id, slug } = await db().transaction((tx) =>
-    insertStore(tx, wanted, store.userId, null),
+    insertStore(tx, newStore, store.userId, null),
   );
   const asPartner = () => operatorContext(id);
   await updateBranding(asPartner(), { brandColor: "#8a3b12" });
@@ -58,8 +58,8 @@ async function sellTo(ctx: Ctx, consumerEmail: string, amountCents: number) {
 
 /** Moves money from a new card at one store to a new card at the other. */
 async function transferBetween(from: () => Ctx, to: () => Ctx, amountCents: number) {
-  const wanted = { currency: "USD", cardType: "digital" } as const;
-  const [source, target] = [await create(from(), wanted), await create(to(), wanted)];
+  const newCard = { currency: "USD", cardType: "digital" } as const;
+  const [source, target] = [await create(from(), newCard), await create(to(), newCard)];
   await activate(from(), { cardId: source.card.id, amountCents: amountCents + 1_000 });
   await activate(to(), { cardId: target.card.id, amountCents: 1_000 });
   const toCode = parseCode(unsealCode(target.card)) ?? "";

@@ -69,8 +69,8 @@ async function importCards({ asOwner }: DemoStore) {
   const csv = ["code,balance,currency,email", ...rows].join("\n");
   const file = { name: "Cards from CardHouse", currency: "USD", csv } as const;
   const { good } = await checkFile(asOwner(), file);
-  const wanted = { ...file, cardType: "physical", cards: good.length } as const;
-  const { batch } = await startImport(asOwner(), wanted);
+  const newImport = { ...file, cardType: "physical", cards: good.length } as const;
+  const { batch } = await startImport(asOwner(), newImport);
   await finishBatch(asOwner(), batch.id);
 }
 

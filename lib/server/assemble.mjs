@@ -35,8 +35,8 @@ function shareChunks(/** @type {string} */ folder) {
     const path = join(folder, name);
     if (!name.endsWith(".js") || statSync(path).size < SHARED_MIN_BYTES) continue;
     const code = readFileSync(path, "utf8").replace(/\n\/\/# sourceMappingURL=\S*\s*$/, "");
-    const known = first.get(code);
-    if (known) writeFileSync(path, `module.exports = require("./${known}");\n`);
+    const sameChunk = first.get(code);
+    if (sameChunk) writeFileSync(path, `module.exports = require("./${sameChunk}");\n`);
     else first.set(code, name);
   }
 }

@@ -114,7 +114,7 @@ function isDecodable(path: string): boolean {
 const NON_CANONICAL = /\/$|\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i;
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  void send(request, response, (asked) => replyRefusal(refusal, factsOf(asked)));
+  void send(request, response, (webRequest) => replyRefusal(refusal, factsOf(webRequest)));
 }
 
 /** Refuses what is wrong with a URL. The API authenticates first, as every endpoint does. */
@@ -123,18 +123,18 @@ function refuseInput(request: IncomingMessage, response: ServerResponse, refusal
     refuse(request, response, refusal);
     return;
   }
-  void send(request, response, (asked) => refuseCaller(asked, refusal));
+  void send(request, response, (webRequest) => refuseCaller(webRequest, refusal));
 }
 
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  refuseWith: (asked: Request) => Response | Promise<Response>,
+  refuseWith: (webRequest: Request) => Response | Promise<Response>,
 ): Promise<void> {
   request.resume();
-  const asked = new NodeRequest({ req: request, res: response });
+  const webRequest = new NodeRequest({ req: request, res: response });
   const route = { params: Promise.resolve({}) };
-  await sendNodeResponse(response, await observed(refuseWith, "other")(asked, route));
+  await sendNodeResponse(response, await observed(refuseWith, "other")(webRequest, route));
 }
 
 /** Request headers of Next's client-side router. */

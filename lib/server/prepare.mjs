@@ -44,9 +44,9 @@ function isInstalled() {
   if (!existsSync(hidden)) return false;
   const installed = readJson(hidden).packages;
   return Object.entries(readJson("package-lock.json").packages).every(
-    ([path, wanted]) =>
+    ([path, locked]) =>
       path === "" ||
-      (installed[path] ? installed[path].version === wanted.version : Boolean(wanted.optional)),
+      (installed[path] ? installed[path].version === locked.version : Boolean(locked.optional)),
   );
 }
 

@@ -41,9 +41,9 @@ export function problemInWords(
   { path, message }: FieldProblem,
   texts: RefusalTexts | null,
 ): string {
-  const [given = ""] = path.replace(/^body\./, "").split(".");
-  if (texts) return texts.ofField(given);
-  const field = NAMED_FIELDS.find((name) => name === given) ?? "other";
+  const [name = ""] = path.replace(/^body\./, "").split(".");
+  if (texts) return texts.ofField(name);
+  const field = NAMED_FIELDS.find((one) => one === name) ?? "other";
   const whole = predicatePattern.test(message) ? `${t(`refusal.${field}`)} ${message}` : message;
   const sentence = whole.charAt(0).toUpperCase() + whole.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

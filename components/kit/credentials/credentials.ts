@@ -35,13 +35,13 @@ export type Credentials = { email: string; password: string; code?: string };
 export async function signInWith(typed: Credentials): Promise<RefusalCode | null> {
   try {
     const { signIn } = await loadNextAuth();
-    const answer = await signIn("credentials", { ...typed, redirect: false });
-    if (answer.ok && !answer.error) {
+    const result = await signIn("credentials", { ...typed, redirect: false });
+    if (result.ok && !result.error) {
       await tellOtherTabs();
       return null;
     }
-    if (isRefusal(answer.code)) return answer.code;
-    return answer.error === "CredentialsSignin" ? "wrong" : "unavailable";
+    if (isRefusal(result.code)) return result.code;
+    return result.error === "CredentialsSignin" ? "wrong" : "unavailable";
   } catch {
     return "unreachable";
   }
@@ -65,12 +65,12 @@ export async function signInWithPasskey(
     }).catch(() => null);
     if (response === null) return "canceled";
     const sent = { response: JSON.stringify(response), redirect: false as const };
-    const answer = await signIn("passkey", sent);
-    if (answer.ok && !answer.error) {
+    const result = await signIn("passkey", sent);
+    if (result.ok && !result.error) {
       await tellOtherTabs();
       return "signed_in";
     }
-    return refusalError(t, isRefusal(answer.code) ? answer.code : "passkey_wrong");
+    return refusalError(t, isRefusal(result.code) ? result.code : "passkey_wrong");
   } catch (error) {
     return error instanceof ApiError ? error : refusalError(t, "unreachable");
   }

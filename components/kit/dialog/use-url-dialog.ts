@@ -6,12 +6,12 @@ import { useEffect } from "react";
  * and the back button closes it. Stays closed if `allowed` is false.
  */
 export function useUrlDialog(name: string, allowed: boolean) {
-  const [shown, setShown] = useQueryState("open", parseAsString);
-  const asked = shown === name;
+  const [openName, setOpenName] = useQueryState("open", parseAsString);
+  const inUrl = openName === name;
   useEffect(() => {
-    if (asked && !allowed) void setShown(null, { history: "replace" });
-  }, [asked, allowed, setShown]);
+    if (inUrl && !allowed) void setOpenName(null, { history: "replace" });
+  }, [inUrl, allowed, setOpenName]);
   const setOpen = (open: boolean) =>
-    void setShown(open ? name : null, { history: open ? "push" : "replace" });
-  return [asked && allowed, setOpen] as const;
+    void setOpenName(open ? name : null, { history: open ? "push" : "replace" });
+  return [inUrl && allowed, setOpen] as const;
 }

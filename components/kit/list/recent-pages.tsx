@@ -34,17 +34,17 @@ export function useRecordPage(readTitle: () => string | null | undefined) {
 function recentUnder(key: string): RecentPagesStore {
   const read = (): RecentPage[] => {
     try {
-      const known: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-      return Array.isArray(known) ? known.filter(isPage) : [];
+      const pages: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+      return Array.isArray(pages) ? pages.filter(isPage) : [];
     } catch {
       // Storage is unavailable or holds invalid data.
       return [];
     }
   };
   const record = (page: RecentPage) => {
-    const known = read();
-    if (known[0]?.href === page.href && known[0].title === page.title) return;
-    const others = known.filter(({ href }) => href !== page.href);
+    const pages = read();
+    if (pages[0]?.href === page.href && pages[0].title === page.title) return;
+    const others = pages.filter(({ href }) => href !== page.href);
     try {
       localStorage.setItem(key, JSON.stringify([page, ...others].slice(0, maxRecentPages)));
     } catch {

@@ -12,11 +12,11 @@ import { formatMoney, parseMoney, usualCentsOf } from "./money";
 type Typed = { currency: string; amountCents: string };
 
 /** Parses the typed amount into minor units of the selected currency. */
-export function withParsedAmount<T extends Typed>(given: T, context: z.core.ParsePayload) {
-  const parsed = parseMoney(given.amountCents, given.currency);
-  if ("amountCents" in parsed) return { ...given, amountCents: parsed.amountCents };
-  const why = amountProblem(parsed.problem, given.currency);
-  context.issues.push({ code: "custom", path: ["amountCents"], ...why, input: given });
+export function withParsedAmount<T extends Typed>(typed: T, context: z.core.ParsePayload) {
+  const parsed = parseMoney(typed.amountCents, typed.currency);
+  if ("amountCents" in parsed) return { ...typed, amountCents: parsed.amountCents };
+  const why = amountProblem(parsed.problem, typed.currency);
+  context.issues.push({ code: "custom", path: ["amountCents"], ...why, input: typed });
   return z.NEVER;
 }
 
@@ -59,8 +59,8 @@ export type AmountToConfirm = {
  * Asks for an amount above 10,000 major units a second time before `sending` submits it. `check` is
  * the input for that, shown below the form's fields. `each`: the amount goes on more than one card.
  */
-export function useLargeAmountCheck<T extends Sending>(sending: T, asked: AmountToConfirm) {
-  const { currency, amountCents, each = false, isAvailable = false } = asked;
+export function useLargeAmountCheck<T extends Sending>(sending: T, amount: AmountToConfirm) {
+  const { currency, amountCents, each = false, isAvailable = false } = amount;
   const session = useSessionIfAny();
   const store = session?.merchant ?? { currency, usualAmountCents: null };
   const t = useTranslations("common");

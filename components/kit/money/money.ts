@@ -9,8 +9,8 @@ export const formatMoney = (amountCents: number | bigint, currency: string, sign
   );
 
 /** The currency to show: the wanted one or the store's usual one if there is any money in it. */
-export const currencyAmong = (known: string[], wanted: string | null, usual: string): string =>
-  [wanted, usual, known[0]].find((one) => one && known.includes(one)) ?? usual;
+export const currencyAmong = (currencies: string[], chosen: string | null, usual: string): string =>
+  [chosen, usual, currencies[0]].find((one) => one && currencies.includes(one)) ?? usual;
 
 // More than a gift card usually holds, so probably a typo. Recipients are emailed immediately.
 const usualMajorUnits = 10_000;

@@ -19,7 +19,7 @@ type Props = {
  */
 export function DownloadLink({ href, variant, children }: Props) {
   const t = useTranslations("common");
-  const [asked, setAsked] = useState<{ href: string; time: number } | null>(null);
+  const [started, setStarted] = useState<{ href: string; time: number } | null>(null);
   const refused = useMutation<never, ApiError, ApiError>({
     mutationFn: (refusal) => Promise.reject(refusal),
     onError: (refusal) => {
@@ -35,21 +35,21 @@ export function DownloadLink({ href, variant, children }: Props) {
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
-            setAsked({ href, time: Date.now() });
+            setStarted({ href, time: Date.now() });
           }}
         >
           <Download aria-hidden /> {children}
         </a>
       </Button>
-      {asked && (
+      {started && (
         <iframe
-          key={asked.time}
+          key={started.time}
           hidden
-          src={asked.href}
+          src={started.href}
           title={t("actions.download")}
           onLoad={({ currentTarget }) => {
-            const shown = currentTarget.contentDocument;
-            if (shown?.URL !== "about:blank") refused.mutate(refusalIn(shown));
+            const loaded = currentTarget.contentDocument;
+            if (loaded?.URL !== "about:blank") refused.mutate(refusalIn(loaded));
           }}
         />
       )}
@@ -58,9 +58,9 @@ export function DownloadLink({ href, variant, children }: Props) {
 }
 
 /** Parses the error in the download iframe. An unreadable document means that there was no response. */
-function refusalIn(shown: Document | null): ApiError {
-  if (!shown) return unreachable();
-  const text = shown.querySelector("pre")?.textContent ?? shown.body.textContent;
+function refusalIn(loaded: Document | null): ApiError {
+  if (!loaded) return unreachable();
+  const text = loaded.querySelector("pre")?.textContent ?? loaded.body.textContent;
   try {
     return refusalOf(0, JSON.parse(text ?? ""));
   } catch {

@@ -130,8 +130,8 @@ const labelled = [
 
 /** A detail's label: "validityMonths" is "Months until expiration", "cardType" is "Card type". */
 export function detailName(t: T, key: string): string {
-  const known = labelled.find((name) => name === key);
-  if (known) return t(`detail.${known}`);
+  const labelledName = labelled.find((name) => name === key);
+  if (labelledName) return t(`detail.${labelledName}`);
   const words = key.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ");
   return capitalized(words.toLowerCase());
 }

@@ -115,9 +115,9 @@ export function rejectedFile(
   for (const problem of problems) {
     reasons.set(problem.line, [...(reasons.get(problem.line) ?? []), reasonOf(problem)]);
   }
-  const known = headings.indexOf(reasonHeading);
+  const reasonPlace = headings.indexOf(reasonHeading);
   const longest = Math.max(headings.length, ...[...rows.values()].map((row) => row.length));
-  const place = known < 0 ? longest : known;
+  const place = reasonPlace < 0 ? longest : reasonPlace;
   const written = (cells: string[], reason: string) =>
     Array.from({ length: Math.max(cells.length, place + 1) }, (_, at) =>
       quoted(at === place ? reason : (cells[at] ?? "")),

@@ -6,15 +6,15 @@ import type { FORMAT_FIELDS, ImportForm } from "./use-import-form";
 type Props = {
   form: ImportForm;
   /** The formats that the server can read in 2 ways. */
-  asked: (typeof FORMAT_FIELDS)[number][];
+  undecided: (typeof FORMAT_FIELDS)[number][];
 };
 
 /** Asks how the file writes amounts and dates. */
-export function ImportFormats({ form, asked }: Props) {
+export function ImportFormats({ form, undecided }: Props) {
   const t = useTranslations("batches");
   return (
     <>
-      {asked.includes("decimalMark") && (
+      {undecided.includes("decimalMark") && (
         <FormRadio
           form={form}
           name="decimalMark"
@@ -22,7 +22,7 @@ export function ImportFormats({ form, asked }: Props) {
           options={DECIMAL_MARKS.map((value) => ({ value, label: t(`formats.${value}`) }))}
         />
       )}
-      {asked.includes("dateOrder") && (
+      {undecided.includes("dateOrder") && (
         <FormRadio
           form={form}
           name="dateOrder"

@@ -74,7 +74,7 @@ function ImportForm({ hidden, onChecked }: Props) {
   const form = useImportForm(merchant.currency);
   const { input, found, choose, chosen: chosenFile } = useChosenFile(form);
   const preview = found?.preview;
-  const askedFormats = FORMAT_FIELDS.filter(
+  const undecidedFormats = FORMAT_FIELDS.filter(
     (name) => form.watch(name) || form.formState.errors[name],
   );
   const check = async ({ csv: file, ...typed }: ImportFields) => {
@@ -145,7 +145,7 @@ function ImportForm({ hidden, onChecked }: Props) {
           )}
         </FormField>
       )}
-      {askedFormats.length > 0 && <ImportFormats form={form} asked={askedFormats} />}
+      {undecidedFormats.length > 0 && <ImportFormats form={form} undecided={undecidedFormats} />}
       <FormatHelp />
       <FormText
         form={form}

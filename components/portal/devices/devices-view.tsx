@@ -5,7 +5,6 @@ import { Ban, Link2, MonitorSmartphone, Pencil, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
-import { readOptions } from "@/components/kit/api/queries";
 import { readOptions } from "@/components/kit/api/read-options";
 import { useIsOwner, useIsTest, useMayWrite } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";

@@ -33,10 +33,10 @@ export function CardOnPlatform({ card }: { card: Card }) {
       state.error || !isSyncing(state.data?.card ?? null) ? false : busyPollMs,
   });
   if (!there.data?.connected) return null;
-  const { name, currency, card: known } = there.data;
+  const { name, currency, card: platformCard } = there.data;
   const isForeign = currency !== null && currency !== card.currency;
-  const isThere = known !== null && (known.platformId !== null || !isForeign);
-  const state = isThere ? cardState(t, known) : null;
+  const isThere = platformCard !== null && (platformCard.platformId !== null || !isForeign);
+  const state = isThere ? cardState(t, platformCard) : null;
   return (
     <Block
       title={name ? t("sync.title", { shop: name }) : t("sync.titleUnnamed")}
@@ -44,7 +44,7 @@ export function CardOnPlatform({ card }: { card: Card }) {
       action={state && <Chip {...state} />}
     >
       {isThere ? (
-        <CardInShop card={card} known={known} mayRetry={!isForeign} />
+        <CardInShop card={card} platformCard={platformCard} mayRetry={!isForeign} />
       ) : isForeign ? (
         <p className="text-muted">
           {t("card.otherCurrency", { cardCurrency: card.currency, currency })}
@@ -74,12 +74,12 @@ function CardNotInShop({ card }: { card: Card }) {
   );
 }
 
-type CardInShopProps = { card: Card; known: PlatformCard; mayRetry: boolean };
+type CardInShopProps = { card: Card; platformCard: PlatformCard; mayRetry: boolean };
 
-function CardInShop({ card, known, mayRetry }: CardInShopProps) {
+function CardInShop({ card, platformCard, mayRetry }: CardInShopProps) {
   const t = useTranslations("platform");
   const mayWrite = useMayWrite();
-  const { state, platformId, platformCents, seenAt, unpostedCents } = known;
+  const { state, platformId, platformCents, seenAt, unpostedCents } = platformCard;
   const link = (text: ReactNode) => (
     <TextLink href={differencesHref("redeemed_there")}>{text}</TextLink>
   );
@@ -87,17 +87,17 @@ function CardInShop({ card, known, mayRetry }: CardInShopProps) {
     <>
       {state === "queued" && (
         <p className="text-muted">
-          {known.behind
+          {platformCard.behind
             ? t("card.waiting")
-            : (card.balanceCents > 0 && known.reason) || t("card.empty")}
+            : (card.balanceCents > 0 && platformCard.reason) || t("card.empty")}
         </p>
       )}
       {state === "failed" && (
         <>
           <p>
-            {known.reason ?? t("card.refused")}{" "}
+            {platformCard.reason ?? t("card.refused")}{" "}
             <span className="text-muted">
-              {t.rich("card.lastTried", { time: () => <Time at={known.updatedAt} /> })}
+              {t.rich("card.lastTried", { time: () => <Time at={platformCard.updatedAt} /> })}
             </span>
           </p>
           {mayWrite && mayRetry && <QueueButton uuid={card.uuid}>{t("sync.retry")}</QueueButton>}

@@ -45,7 +45,7 @@ export function LiabilityTab({ currency, books, deactivatedCents }: Props) {
       />
     );
   }
-  const shown = span === "all" ? months : months.slice(0, 12);
+  const visibleMonths = span === "all" ? months : months.slice(0, 12);
   const [latest] = months;
   return (
     <section aria-label={t("liability.label")} className="grid min-w-0 gap-6">
@@ -71,8 +71,13 @@ export function LiabilityTab({ currency, books, deactivatedCents }: Props) {
             ]}
           />
         )}
-        <MonthTable months={shown} figures={figuresOf(months)} today={today} currency={currency} />
-        <MonthList months={shown} figures={figuresOf()} today={today} currency={currency} />
+        <MonthTable
+          months={visibleMonths}
+          figures={figuresOf(months)}
+          today={today}
+          currency={currency}
+        />
+        <MonthList months={visibleMonths} figures={figuresOf()} today={today} currency={currency} />
         <p className="text-sm text-subtle">
           {t("liability.note", { timeZone: merchant.timeZone })}
         </p>

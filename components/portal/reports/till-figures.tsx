@@ -45,7 +45,7 @@ export function TillFigures({ caption, totals, by, narrow }: Props) {
   const lines = linesOf(totals, by, "");
   const sums = linesOf(totals, null, t("tills.total"));
   // Reversals are rare.
-  const shown = kinds.filter(
+  const usedKinds = kinds.filter(
     (kind) => mainKinds.includes(kind) || sums.some(({ figures }) => figures[kind]),
   );
   // One line is its own total.
@@ -57,19 +57,25 @@ export function TillFigures({ caption, totals, by, narrow }: Props) {
           caption={caption}
           lines={all}
           sums={sums}
-          shown={shown}
+          usedKinds={usedKinds}
           heading={t(`tills.${by}`)}
         />
       )}
-      <FigureList lines={all} shown={shown} narrow={narrow} />
+      <FigureList lines={all} usedKinds={usedKinds} narrow={narrow} />
     </>
   );
 }
 
-type TableProps = { caption: string; heading: string; lines: Line[]; sums: Line[]; shown: Kind[] };
+type TableProps = {
+  caption: string;
+  heading: string;
+  lines: Line[];
+  sums: Line[];
+  usedKinds: Kind[];
+};
 
 /** For wide screens and print. */
-function FigureTable({ caption, heading, lines, sums, shown }: TableProps) {
+function FigureTable({ caption, heading, lines, sums, usedKinds }: TableProps) {
   const t = useTranslations("reports");
   return (
     <table className="w-full text-left tabular-nums stacked:hidden">
@@ -79,7 +85,7 @@ function FigureTable({ caption, heading, lines, sums, shown }: TableProps) {
           <th scope="col" className="px-3 font-medium">
             {heading}
           </th>
-          {shown.map((kind) => (
+          {usedKinds.map((kind) => (
             <th key={kind} scope="col" className="px-3 text-right font-medium">
               {t(`tills.kinds.${kind}`)}
             </th>
@@ -92,7 +98,7 @@ function FigureTable({ caption, heading, lines, sums, shown }: TableProps) {
             <th scope="row" className="max-w-48 truncate px-3 py-2 align-top font-medium">
               {line.name}
             </th>
-            {shown.map((kind) => (
+            {usedKinds.map((kind) => (
               <td key={kind} className="px-3 py-2 text-right align-top">
                 <Figure line={line} kind={kind} />
               </td>
@@ -104,10 +110,10 @@ function FigureTable({ caption, heading, lines, sums, shown }: TableProps) {
   );
 }
 
-type ListProps = { lines: Line[]; shown: Kind[]; narrow: true | undefined };
+type ListProps = { lines: Line[]; usedKinds: Kind[]; narrow: true | undefined };
 
 /** For narrow screens: a block for each line. */
-function FigureList({ lines, shown, narrow }: ListProps) {
+function FigureList({ lines, usedKinds, narrow }: ListProps) {
   const t = useTranslations("reports");
   return (
     <ol className={cx("grid gap-3", !narrow && "sm:grid-cols-2 unstacked:hidden")}>
@@ -115,7 +121,7 @@ function FigureList({ lines, shown, narrow }: ListProps) {
         <li key={line.id} className="rounded-md border bg-surface p-4 print:break-inside-avoid">
           <h3 className="mb-2 truncate font-semibold">{line.name}</h3>
           <dl className="grid gap-1 text-sm tabular-nums">
-            {shown.map((kind) => (
+            {usedKinds.map((kind) => (
               <div key={kind} className="flex justify-between gap-4">
                 <dt className="text-muted">{t(`tills.kinds.${kind}`)}</dt>
                 <dd className="text-right">

@@ -34,9 +34,9 @@ export function SavedViews({ list, search }: Props) {
   const [viewId, setViewId] = useQueryState("view", parseAsString);
   const [task, setTask] = useState<Task | null>(null);
   const open = useOpenView();
-  const shown = views.find(({ id }) => id === viewId) ?? null;
-  const isChanged = shown !== null && shown.query !== search;
-  const update = useUpdate(shown, search, list);
+  const openView = views.find(({ id }) => id === viewId) ?? null;
+  const isChanged = openView !== null && openView.query !== search;
+  const update = useUpdate(openView, search, list);
   const close = () => setTask(null);
 
   return (
@@ -46,25 +46,25 @@ export function SavedViews({ list, search }: Props) {
         trigger={
           <Button size="sm" className="max-w-64">
             <Bookmark aria-hidden />
-            <span className="truncate">{shown?.name ?? t("views.title")}</span>
+            <span className="truncate">{openView?.name ?? t("views.title")}</span>
             <ChevronDown aria-hidden />
           </Button>
         }
       >
-        <ViewItem name={t("views.none")} isShown={search === ""} onOpen={() => open(null)} />
+        <ViewItem name={t("views.none")} isOpen={search === ""} onOpen={() => open(null)} />
         {views.length > 0 && <MenuLabel>{t("views.saved")}</MenuLabel>}
         {views.map((view) => (
           <ViewItem
             key={view.id}
             name={view.name}
-            isShown={view.id === shown?.id}
+            isOpen={view.id === openView?.id}
             onOpen={() => open(view)}
           />
         ))}
         <MenuRule />
         {search !== "" && <MenuItem onSelect={() => setTask("save")}>{t("views.saveAs")}</MenuItem>}
-        {search === "" && !shown && <MenuLabel>{t("views.hint")}</MenuLabel>}
-        {shown && (
+        {search === "" && !openView && <MenuLabel>{t("views.hint")}</MenuLabel>}
+        {openView && (
           <>
             <MenuItem onSelect={() => setTask("rename")}>{t("views.rename")}</MenuItem>
             <MenuItem onSelect={() => setTask("delete")}>{t("views.delete")}</MenuItem>
@@ -76,7 +76,7 @@ export function SavedViews({ list, search }: Props) {
           {t("views.update")}
         </Button>
       )}
-      {!shown && search !== "" && (
+      {!openView && search !== "" && (
         <Button size="sm" variant="ghost" onClick={() => setTask("save")}>
           {t("views.save")}
         </Button>
@@ -89,11 +89,13 @@ export function SavedViews({ list, search }: Props) {
           onSaved={({ id }) => void setViewId(id)}
         />
       )}
-      {task === "rename" && shown && <RenameViewDialog list={list} view={shown} onClose={close} />}
-      {task === "delete" && shown && (
+      {task === "rename" && openView && (
+        <RenameViewDialog list={list} view={openView} onClose={close} />
+      )}
+      {task === "delete" && openView && (
         <DeleteViewDialog
           list={list}
-          view={shown}
+          view={openView}
           onClose={close}
           onDeleted={() => void setViewId(null)}
         />
@@ -102,12 +104,12 @@ export function SavedViews({ list, search }: Props) {
   );
 }
 
-type ItemProps = { name: string; isShown: boolean; onOpen: () => void };
+type ItemProps = { name: string; isOpen: boolean; onOpen: () => void };
 
-const ViewItem = ({ name, isShown, onOpen }: ItemProps) => (
+const ViewItem = ({ name, isOpen, onOpen }: ItemProps) => (
   <MenuItem onSelect={onOpen}>
     <span className="min-w-0 flex-1 truncate">{name}</span>
-    <Check className={cx(!isShown && "invisible")} aria-hidden />
+    <Check className={cx(!isOpen && "invisible")} aria-hidden />
   </MenuItem>
 );
 
@@ -124,16 +126,16 @@ function useOpenView() {
 }
 
 /** Saves the list's current filters in the view that is shown. */
-function useUpdate(shown: SavedView | null, search: string, list: ViewList) {
+function useUpdate(openView: SavedView | null, search: string, list: ViewList) {
   const t = useTranslations("common");
   const toastError = useToastError();
   return useAction({
     send: async () => {
-      if (!shown) return;
-      await patch(url("/api/portal/saved-views/{id}", shown), { query: search });
+      if (!openView) return;
+      await patch(url("/api/portal/saved-views/{id}", openView), { query: search });
     },
     refresh: [["saved-views", list]],
-    done: () => toast(t("views.updated", { name: shown?.name ?? "" })),
+    done: () => toast(t("views.updated", { name: openView?.name ?? "" })),
     failed: toastError,
   });
 }

@@ -37,17 +37,17 @@ function readPaletteTerm(typed: string): PaletteTerm {
 /** Search results for the typed text, debounced. */
 export function useSearchResults(typed: string) {
   const now = readPaletteTerm(typed);
-  const wanted = readPaletteTerm(useDebounced(typed));
-  const settled = JSON.stringify(now) === JSON.stringify(wanted);
+  const term = readPaletteTerm(useDebounced(typed));
+  const settled = JSON.stringify(now) === JSON.stringify(term);
   const found = useQuery({
-    queryKey: ["palette", wanted],
-    queryFn: ({ signal }) => find(wanted, signal),
-    enabled: wanted.kind !== "nothing",
+    queryKey: ["palette", term],
+    queryFn: ({ signal }) => find(term, signal),
+    enabled: term.kind !== "nothing",
     // Don't cache: the query key may contain a card code.
     gcTime: 0,
   });
   return {
-    kind: settled ? wanted.kind : "nothing",
+    kind: settled ? term.kind : "nothing",
     waiting: now.kind !== "nothing" && (!settled || found.isFetching),
     error: settled ? found.error : null,
     retry: found.refetch,
@@ -55,14 +55,14 @@ export function useSearchResults(typed: string) {
   };
 }
 
-async function find(wanted: PaletteTerm, signal: AbortSignal): Promise<SearchResults> {
-  switch (wanted.kind) {
+async function find(term: PaletteTerm, signal: AbortSignal): Promise<SearchResults> {
+  switch (term.kind) {
     case "code":
-      return cardResult(post("/api/v1/cards/lookup", { code: wanted.code }, undefined, signal));
+      return cardResult(post("/api/v1/cards/lookup", { code: term.code }, undefined, signal));
     case "id":
-      return cardResult(get(url("/api/v1/cards/{uuid}", { uuid: wanted.uuid }), {}, signal));
+      return cardResult(get(url("/api/v1/cards/{uuid}", { uuid: term.uuid }), {}, signal));
     case "words": {
-      const { last4, part: q } = wanted;
+      const { last4, part: q } = term;
       const [{ cards }, { customers }] = await Promise.all([
         last4 ? get("/api/portal/cards", { last4, limit }, signal) : nothing,
         q ? get("/api/portal/customers", { q, limit }, signal) : nothing,
@@ -75,9 +75,9 @@ async function find(wanted: PaletteTerm, signal: AbortSignal): Promise<SearchRes
 }
 
 /** The found card as a result; a 404 is an empty result. */
-async function cardResult(asked: Promise<Card>): Promise<SearchResults> {
+async function cardResult(request: Promise<Card>): Promise<SearchResults> {
   try {
-    const card = await asked;
+    const card = await request;
     return { ...nothing, cards: [{ ...card, last4: card.code.slice(-4) }] };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return nothing;

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
-import { readOptions } from "@/components/kit/api/queries";
-import { amountAndCurrency, drawn, email as emailField, field, optional } from "@/components/kit/dialog/fields";
-import { formDialog } from "@/components/kit/dialog/form-dialog";
-import { post } from "@/components/kit/api/api";
 import { readOptions } from "@/components/kit/api/read-options";
-import { useSession } from "@/components/kit/api/session";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
+import {
+  amountAndCurrency,
+  drawn,
+  email as emailField,
+  field,
+  optional,
+} from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { FormSelect } from "@/components/kit/form/form-fields";
 import { typedEmail } from "@/components/kit/form/form-schemas";
 import { formatMoney } from "@/components/kit/money/money";

@@ -15,7 +15,7 @@ const isJson = (text: string): boolean => {
 /** Indents JSON for reading. Its strings and numbers stay as written. Returns any other text as it is. */
 export function prettyJson(text: string): string {
   if (!isJson(text)) return text;
-  let shown = "";
+  let pretty = "";
   let depth = 0;
   let previous = "";
   for (const [token] of text.matchAll(jsonTokens)) {
@@ -23,11 +23,11 @@ export function prettyJson(text: string): string {
     const closes = token === "}" || token === "]";
     if (closes) depth -= 1;
     const isEmpty = opened && closes;
-    if (!isEmpty && (opened || closes || previous === ",")) shown += `\n${"  ".repeat(depth)}`;
-    shown += token === ":" ? ": " : token;
+    if (!isEmpty && (opened || closes || previous === ",")) pretty += `\n${"  ".repeat(depth)}`;
+    pretty += token === ":" ? ": " : token;
     if (token === "{" || token === "[") depth += 1;
     if (depth > maxDepth) return text;
     previous = token;
   }
-  return shown;
+  return pretty;
 }

@@ -89,8 +89,8 @@ type InSnakeCase<T> = { [Name in keyof T as Snake<Name>]: T[Name] };
 const snakeCaseCache = new Map<string, string>();
 
 function snakeOf(name: string): string {
-  const known = snakeCaseCache.get(name);
-  if (known) return known;
+  const cached = snakeCaseCache.get(name);
+  if (cached) return cached;
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   snakeCaseCache.set(name, snake);
   return snake;

@@ -47,8 +47,8 @@ const appleService =
     if (!apple) return status(404);
     try {
       await refuseUntilReady();
-      const given = Object.entries((await route.params) ?? {});
-      const params = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+      const entries = Object.entries((await route.params) ?? {});
+      const params = Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
       return await handle({ request, apple, params });
     } catch (thrown) {
       if (!isRefusal(thrown)) throw thrown;

@@ -63,17 +63,17 @@ export function documentResource(
 ): RouteHandlers {
   const versions = new Map<ApiShape, Promise<Record<Encoding, Version>>>();
   const versionsIn = (shape: ApiShape) => {
-    const known = versions.get(shape) ?? encode(document(shape));
-    versions.set(shape, known);
-    known.catch(() => versions.delete(shape));
-    return known;
+    const encoded = versions.get(shape) ?? encode(document(shape));
+    versions.set(shape, encoded);
+    encoded.catch(() => versions.delete(shape));
+    return encoded;
   };
   return resource({
     GET: async (request) => {
-      const { headers: asked } = request;
+      const { headers: requestHeaders } = request;
       const shape = requestedShape(request);
       const encoding = compresses
-        ? acceptedEncoding(headerOf(asked, "accept-encoding"))
+        ? acceptedEncoding(headerOf(requestHeaders, "accept-encoding"))
         : "identity";
       const { bytes, etag } = (await versionsIn(shape))[encoding];
       const headers = {
@@ -82,7 +82,7 @@ export function documentResource(
         Vary: "Accept-Encoding, Scrip-Shape",
         ETag: etag,
       };
-      if (matches(headerOf(asked, "if-none-match"), etag)) {
+      if (matches(headerOf(requestHeaders, "if-none-match"), etag)) {
         return new FastResponse(null, { status: 304, headers });
       }
       return new FastResponse(bytes, {

@@ -29,7 +29,7 @@ function requireMailEventsSecret(request: Request): void {
   const secret = env().mailEventsSecret;
   if (secret === null) throw new Refusal("not_found");
   // Hashed first, so that the comparison doesn't leak the secret's length.
-  const given = sha256(headerOf(request.headers, "authorization") ?? "");
-  if (sameSecret(given, sha256(`Bearer ${secret}`))) return;
+  const headerHash = sha256(headerOf(request.headers, "authorization") ?? "");
+  if (sameSecret(headerHash, sha256(`Bearer ${secret}`))) return;
   throw new Refusal("unauthorized", { message: "The mail events secret is missing or wrong." });
 }

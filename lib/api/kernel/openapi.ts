@@ -194,12 +194,16 @@ function requestBody(
 /** One schema and example if all shapes have the same, otherwise one for each shape. */
 function contentByShape(
   schemaIn: (shape: ApiShape) => Json,
-  given: Record<ApiShape, unknown> | undefined,
+  examples: Record<ApiShape, unknown> | undefined,
   { shapes, schemas }: Context,
 ): Json {
   const bodies = shapes.map((shape) => {
     const schema = schemaIn(shape);
-    return { shape, schema, example: { value: given ? given[shape] : exampleOf(schema, schemas) } };
+    return {
+      shape,
+      schema,
+      example: { value: examples ? examples[shape] : exampleOf(schema, schemas) },
+    };
   });
   const [first] = bodies;
   if (first && new Set(bodies.map(({ schema }) => JSON.stringify(schema))).size === 1) {

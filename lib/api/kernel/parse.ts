@@ -102,12 +102,12 @@ export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
  */
 export function canonicalPath(
   path: string,
-  given: Record<string, string | string[] | undefined> | undefined,
+  raw: Record<string, string | string[] | undefined> | undefined,
   parsed: unknown,
 ): string {
-  const changed = Object.entries(parsed ?? {}).filter(([name, value]) => value !== given?.[name]);
+  const changed = Object.entries(parsed ?? {}).filter(([name, value]) => value !== raw?.[name]);
   if (changed.length === 0 && !path.includes("%")) return path;
-  const changes = new Map<unknown, unknown>(changed.map(([name, value]) => [given?.[name], value]));
+  const changes = new Map<unknown, unknown>(changed.map(([name, value]) => [raw?.[name], value]));
   const segments = path.split("/").map(decodeURIComponent);
   return segments.map((segment) => changes.get(segment) ?? segment).join("/");
 }

@@ -10,7 +10,7 @@ const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
  */
 export function factsOf({ headers }: Request): ReplyFacts {
   const facts = replyFacts();
-  const given = headerOf(headers, "x-request-id");
-  if (given !== null && CLIENT_ID.test(given)) facts.clientRequestId = given;
+  const clientId = headerOf(headers, "x-request-id");
+  if (clientId !== null && CLIENT_ID.test(clientId)) facts.clientRequestId = clientId;
   return facts;
 }

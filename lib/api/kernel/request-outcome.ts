@@ -51,8 +51,8 @@ async function readOutcome(
   if (!definition) return { ...facts, state: "completed", status: null, response: null };
   authorize(ctx.principal, definition);
   const result = withSealedFields(outcome);
-  const shown = present(definition.reply, shape, result, { seesCodes: false });
-  const { secret: _, ...response } = shown as Record<string, unknown>;
+  const body = present(definition.reply, shape, result, { seesCodes: false });
+  const { secret: _, ...response } = body as Record<string, unknown>;
   return { ...facts, state: "completed", status: statusOf(definition, result), response };
 }
 

@@ -160,12 +160,12 @@ export function answerInTime(
  */
 export function present<T>(reply: Reply<T>, shape: ApiShape, result: T, reader: Reader): unknown {
   const { schema, present } = reply[shape];
-  const shown = present(result, reader);
+  const body = present(result, reader);
   if (process.env.SCRIP_CHECK_REPLIES) {
     // Schemas drop fields that they don't name, so a leak shows only as a difference.
-    deepStrictEqual(plainJson(shown), plainJson(schema.parse(shown)));
+    deepStrictEqual(plainJson(body), plainJson(schema.parse(body)));
   }
-  return shown;
+  return body;
 }
 
 const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

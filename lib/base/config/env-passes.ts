@@ -65,10 +65,10 @@ type Issue = { path: keyof PassValues; message: string };
 /** The values of these variables if all are set, else null, with an issue if only some are. */
 function allOrNone<Name extends keyof PassValues>(values: PassValues, names: readonly Name[]) {
   const missing = names.filter((name) => values[name] === undefined);
-  const [given] = names.filter((name) => values[name] !== undefined);
+  const [firstSet] = names.filter((name) => values[name] !== undefined);
   const issues: Issue[] =
-    given && missing.length > 0
-      ? [{ path: given, message: `needs ${missing.join(" and ")} as well` }]
+    firstSet && missing.length > 0
+      ? [{ path: firstSet, message: `needs ${missing.join(" and ")} as well` }]
       : [];
   const complete = missing.length === 0 ? (values as Required<Pick<PassValues, Name>>) : null;
   return { complete, issues };

@@ -36,8 +36,8 @@ type Wishes = {
 export function pickLocale({ chosen, accepted, languages }: Wishes): string {
   const locales = acceptedLocales(accepted);
   const own = languages.find((language) => language === chosen);
-  const wanted = own ? [own] : languages;
-  const match = locales.find((locale) => wanted.some((one) => one === languageOf(locale)));
+  const preferred = own ? [own] : languages;
+  const match = locales.find((locale) => preferred.some((one) => one === languageOf(locale)));
   return match ?? own ?? DEFAULT_LOCALE;
 }
 

@@ -149,8 +149,8 @@ const catalogs = new Map<Language, Messages>();
 /** The compiled messages of a locale (BCP 47); English where there is no translation. */
 export function messagesOf(locale: string): Messages {
   const language = languageOf(locale) ?? "en";
-  const known = catalogs.get(language);
-  if (known) return known;
+  const cached = catalogs.get(language);
+  if (cached) return cached;
   // Typed as their sources, since use-intl has no type for compiled messages.
   const translation = TRANSLATIONS[language];
   const common = { ...english.common, ...translation.common };

@@ -123,8 +123,8 @@ export function operationOf(method: string, pathname: string, params: Params): s
 
 /** `/api/v1/cards/{uuid}/debit` for `/api/v1/cards/0197…/debit`; "other" if a parameter is not found. */
 function routeOf(pathname: string, params: Params): string {
-  const given = pathname.split("/");
-  const parts = pathname.includes("%") ? given.map((part) => decoded(part) ?? part) : given;
+  const segments = pathname.split("/");
+  const parts = pathname.includes("%") ? segments.map((part) => decoded(part) ?? part) : segments;
   // From the end, because a parameter can equal the name of a folder before it.
   for (const [name, value] of Object.entries(params ?? {}).reverse()) {
     if (value === undefined) continue;

@@ -29,9 +29,9 @@ export const monthOf = (day: string): DateRange => ({
 export function addMonths(day: string, months: number): string {
   const first = new Date(startMs(startOfMonth(day)));
   const month = dayOf(first.setUTCMonth(first.getUTCMonth() + months)).slice(0, 7);
-  const wanted = `${month}${day.slice(7)}`;
+  const sameDay = `${month}${day.slice(7)}`;
   const last = endOfMonth(`${month}-01`);
-  return wanted < last ? wanted : last;
+  return sameDay < last ? sameDay : last;
 }
 
 const monthsIn = ({ from, to }: DateRange): number =>

@@ -81,16 +81,16 @@ export function keepBucketNode(
   }
 
   async function findNow(): Promise<void> {
-    const known = opened;
+    const current = opened;
     const address = await readAddress().catch((error) => {
       // Without the coordinator, the node can still be where it was.
-      if (known && isConnectionCode(codeOf(error))) return known.address;
+      if (current && isConnectionCode(codeOf(error))) return current.address;
       throw error;
     });
     if (isClosed) return;
-    const isSame = known?.address.host === address.host && known.address.port === address.port;
+    const isSame = current?.address.host === address.host && current.address.port === address.port;
     if (isSame && isUp) return;
-    const pools = isSame ? known.pools : switchTo(address);
+    const pools = isSame ? current.pools : switchTo(address);
     await pools.ledger`select`;
     isUp = !isClosed;
   }

@@ -8,20 +8,20 @@ import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "
 import { type Db, db, pg, replica, type Tx } from "./client";
 
 /** Enough for the stores that an instance serves at a time. */
-const MAX_KNOWN_STORES = 20_000;
+const MAX_CACHED_STORES = 20_000;
 
 /** Work in a new bucket begins within this time. */
 const LIST_KEPT_MS = 1_000;
 const LIST_SYMBOL = Symbol.for("scrip.buckets");
 
 // On globalThis, because pages, routes and the server can each have a copy of this module.
-const KNOWN_SYMBOL = Symbol.for("scrip.store-buckets");
-const globals = globalThis as { [KNOWN_SYMBOL]?: Map<string, string> };
+const CACHE_SYMBOL = Symbol.for("scrip.store-buckets");
+const globals = globalThis as { [CACHE_SYMBOL]?: Map<string, string> };
 
 /** The buckets of stores that were looked up. A store never moves to another bucket. */
-function knownBuckets(): Map<string, string> {
-  globals[KNOWN_SYMBOL] ??= new Map();
-  return globals[KNOWN_SYMBOL];
+function bucketCache(): Map<string, string> {
+  globals[CACHE_SYMBOL] ??= new Map();
+  return globals[CACHE_SYMBOL];
 }
 
 /**
@@ -29,14 +29,14 @@ function knownBuckets(): Map<string, string> {
  * transaction that may just have created the store.
  */
 export async function bucketOfStore(merchantId: string, tx?: Tx): Promise<string> {
-  const known = merchantId === "" ? FIRST_BUCKET : knownBuckets().get(merchantId);
-  if (known) return known;
+  const cached = merchantId === "" ? FIRST_BUCKET : bucketCache().get(merchantId);
+  if (cached) return cached;
   const [row] = await (tx ?? db()).execute<{ bucket: string }>(
     sql`select bucket from merchants where id = ${merchantId}`,
   );
   if (!row) return FIRST_BUCKET;
-  if (knownBuckets().size >= MAX_KNOWN_STORES) knownBuckets().clear();
-  knownBuckets().set(merchantId, row.bucket);
+  if (bucketCache().size >= MAX_CACHED_STORES) bucketCache().clear();
+  bucketCache().set(merchantId, row.bucket);
   return row.bucket;
 }
 

@@ -110,9 +110,9 @@ export async function grantToApp(
  * Citus creates the role as the owner, who may not.
  */
 export async function passRoleToNodes(sql: postgres.Sql, role: string): Promise<void> {
-  const [known] = await sql`select from pg_dist_object join pg_roles r on r.oid = objid
+  const [distributed] = await sql`select from pg_dist_object join pg_roles r on r.oid = objid
     where classid = 'pg_authid'::regclass and rolname = ${role}`;
-  if (known) return;
+  if (distributed) return;
   const table = `${schemaOfBucket(FIRST_BUCKET)}.app_role`;
   await sql.unsafe(`drop table if exists ${table}`);
   await sql.unsafe(`create table ${table} (id int)`);

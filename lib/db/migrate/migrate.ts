@@ -146,12 +146,12 @@ async function limitAppSessions(appUrl: string): Promise<void> {
   }
 }
 
-type Wanted = { release: Release; appRole: string | null; newBucket: string | undefined };
+type MigrationTarget = { release: Release; appRole: string | null; newBucket: string | undefined };
 
-async function installWithRetries(sql: postgres.Sql, wanted: Wanted): Promise<void> {
+async function installWithRetries(sql: postgres.Sql, target: MigrationTarget): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await sql.begin((tx) => install(tx, wanted));
+      await sql.begin((tx) => install(tx, target));
       return;
     } catch (error) {
       const inUse = [LOCK_TIMEOUT, DEADLOCK].includes(sqlState(error) ?? "");
@@ -163,7 +163,7 @@ async function installWithRetries(sql: postgres.Sql, wanted: Wanted): Promise<vo
 
 async function install(
   tx: postgres.TransactionSql,
-  { release, appRole, newBucket }: Wanted,
+  { release, appRole, newBucket }: MigrationTarget,
 ): Promise<void> {
   // The timeouts of a role that is also the app's are for requests. Nothing outlives the transaction, because a pooler
   // would keep it for the next client.

@@ -49,8 +49,8 @@ export function formerMigrations(installed: readonly string[]) {
 
 /** The installed migrations that this release doesn't have. Their names begin with a number. */
 export function newerMigrations(installed: readonly string[]): string[] {
-  const known = new Set(migrationFiles().map(({ name }) => name));
-  return installed.filter((name) => /^\d{4}_.*\.sql$/.test(name) && !known.has(name));
+  const ownNames = new Set(migrationFiles().map(({ name }) => name));
+  return installed.filter((name) => /^\d{4}_.*\.sql$/.test(name) && !ownNames.has(name));
 }
 
 export const INCOMPLETE_FORMER =

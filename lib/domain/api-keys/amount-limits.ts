@@ -23,9 +23,9 @@ export function amountLimitsOf(key: AmountLimitColumns): AmountLimits | null {
 }
 
 /** The columns for given limits; null for those that aren't given. */
-export const amountLimitColumns = (given: GivenAmountLimits): AmountLimitColumns => ({
-  maxMovementInCents: given.maxMovementInCents ?? null,
-  maxMovementOutCents: given.maxMovementOutCents ?? null,
-  maxDayInCents: given.maxDayInCents ?? null,
-  maxDayOutCents: given.maxDayOutCents ?? null,
+export const amountLimitColumns = (limits: GivenAmountLimits): AmountLimitColumns => ({
+  maxMovementInCents: limits.maxMovementInCents ?? null,
+  maxMovementOutCents: limits.maxMovementOutCents ?? null,
+  maxDayInCents: limits.maxDayInCents ?? null,
+  maxDayOutCents: limits.maxDayOutCents ?? null,
 });

@@ -38,13 +38,13 @@ export async function changeKey(
     if (limitPerWindow !== changes.limitPerWindow) refuseAboveCeiling(changes.limitPerWindow);
     await requireKeyAuthority(ctx, scopes, { password, code });
   }
-  const answer = await db().transaction(async (tx) => {
+  const changed = await db().transaction(async (tx) => {
     // Lock the store before the key, like a roll.
     if (restricts) await lockStore(tx, ctx.merchantId);
     return await writeChanges(tx, ctx, keyId, { name, place, ...restrictions });
   });
   dropCachedKey(keyId);
-  return answer;
+  return changed;
 }
 
 async function writeChanges(
@@ -94,12 +94,12 @@ async function writeChanges(
  */
 export async function revokeKey(ctx: Ctx, { keyId }: { keyId: string }): Promise<{ key: ApiKey }> {
   requireScope(ctx, "store:manage");
-  const answer = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
+  const revoked = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
     await markRevoked(tx, ctx, keyId);
     return { key: await findKey(tx, ctx.merchantId, keyId) };
   });
   dropCachedKey(keyId);
-  return answer;
+  return revoked;
 }
 
 /** Revokes a key in the caller's transaction, unless it is revoked. Drop it from the cache after the commit. */

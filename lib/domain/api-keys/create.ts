@@ -15,7 +15,7 @@ import { isTestStore } from "@/lib/domain/stores/test-twin";
 import { operation } from "@/lib/ledger/post/operation";
 import { amountLimitColumns, type GivenAmountLimits } from "./amount-limits";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
-import { formatKey, isTestKey, randomSecret, shownParts } from "./format";
+import { formatKey, isTestKey, publicParts, randomSecret } from "./format";
 import { mailNewKey } from "./mails";
 import { type ApiKey, findKey, isNoDevice } from "./read";
 
@@ -54,12 +54,12 @@ type PortalKey = Omit<NewKey, "expiresAt" | "rolls"> &
  */
 export async function createKeyAsMember(
   ctx: Ctx,
-  { password, code, expiresAt, ...wanted }: PortalKey,
+  { password, code, expiresAt, ...newKey }: PortalKey,
 ): Promise<CreatedKey> {
-  refuseAboveCeiling(wanted.limitPerWindow);
-  await requireKeyAuthority(ctx, wanted.scopes, { password, code });
+  refuseAboveCeiling(newKey.limitPerWindow);
+  await requireKeyAuthority(ctx, newKey.scopes, { password, code });
   return await createKey(ctx, {
-    ...wanted,
+    ...newKey,
     expiresAt: expiresAt === undefined ? expiryInDays() : expiresAt,
   });
 }
@@ -69,16 +69,16 @@ export async function createKeyAsMember(
  * Refuses: invalid_request (an expiry that has passed, too many keys), insufficient_scope (a team member who
  * was removed or demoted meanwhile), store_not_confirmed (a key that moves money).
  */
-export const createKey = (ctx: Ctx, wanted: NewKey): Promise<CreatedKey> =>
+export const createKey = (ctx: Ctx, newKey: NewKey): Promise<CreatedKey> =>
   createKeyBy(ctx, async (tx, insert) => {
-    const { expiresAt } = wanted;
+    const { expiresAt } = newKey;
     if (expiresAt && expiresAt.getTime() <= Date.now()) {
       throw invalidField("expiresAt", "must be in the future");
     }
-    await lockKeyAuthority(tx, ctx, wanted.scopes);
-    if (wanted.scopes.includes("money:write")) await requireConfirmedStore(tx, ctx.merchantId);
+    await lockKeyAuthority(tx, ctx, newKey.scopes);
+    if (newKey.scopes.includes("money:write")) await requireConfirmedStore(tx, ctx.merchantId);
     await refuseTooManyKeys(tx, ctx);
-    return await insert(wanted);
+    return await insert(newKey);
   });
 
 /**
@@ -92,14 +92,14 @@ export async function createKeyBy(
   requireScope(ctx, "store:manage");
   const secretOf = secretDeriver(ctx);
   const { key } = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
-    const key = await make(tx, (wanted) => insertKey(tx, ctx, wanted, secretOf));
+    const key = await make(tx, (newKey) => insertKey(tx, ctx, newKey, secretOf));
     return { key };
   });
   return { key, secret: formatKey(key.id, secretOf(key.id), isTestKey(key.prefix)) };
 }
 
 /** Writes a new key, its audit row and the emails to the owners. */
-export type InsertKey = (wanted: NewKey) => Promise<ApiKey>;
+export type InsertKey = (newKey: NewKey) => Promise<ApiKey>;
 
 /**
  * Returns the secret for the id of a new key or device. With an Idempotency-Key, the secret is derived from it, so that
@@ -118,10 +118,10 @@ export function secretDeriver({ merchantId, idempotency }: Ctx): (id: string) =>
 export async function insertKey(
   tx: Tx,
   ctx: Ctx,
-  { rolls = false, ...wanted }: NewKey,
+  { rolls = false, ...newKey }: NewKey,
   secretOf: (id: string) => Uint8Array,
 ): Promise<ApiKey> {
-  const { id, details } = await insertKeyRow(tx, ctx, wanted, secretOf);
+  const { id, details } = await insertKeyRow(tx, ctx, newKey, secretOf);
   await audit(tx, authorOf(ctx), { action: "api_key.created", subjectId: id, details });
   const key = await findKey(tx, ctx.merchantId, id);
   await mailNewKey(tx, ctx.merchantId, key, rolls);
@@ -132,14 +132,14 @@ export async function insertKey(
 export async function insertKeyRow(
   tx: Tx,
   { merchantId, principal }: Ctx,
-  { name, shape, expiresAt, limitPerWindow = null, ...wanted }: Omit<NewKey, "rolls">,
+  { name, shape, expiresAt, limitPerWindow = null, ...newKey }: Omit<NewKey, "rolls">,
   secretOf: (id: string) => Uint8Array,
 ): Promise<{ id: string; details: Record<string, unknown> }> {
   const id = newId();
   const text = formatKey(id, secretOf(id), await isTestStore(tx, merchantId));
-  const scopes = [...wanted.scopes];
-  const { place = null, addressRanges = [] } = wanted;
-  const restrictions = { place, addressRanges, ...amountLimitColumns(wanted) };
+  const scopes = [...newKey.scopes];
+  const { place = null, addressRanges = [] } = newKey;
+  const restrictions = { place, addressRanges, ...amountLimitColumns(newKey) };
   await tx.insert(apiKeys).values({
     merchantId,
     id,
@@ -149,18 +149,18 @@ export async function insertKeyRow(
     expiresAt,
     limitPerWindow,
     ...restrictions,
-    ...shownParts(text),
+    ...publicParts(text),
     secretHash: sha256(text),
     createdBy: principal.actor,
   });
   return {
     id,
-    details: { name, shape, scopes, expiresAt, limitPerWindow, ...givenRestrictions(restrictions) },
+    details: { name, shape, scopes, expiresAt, limitPerWindow, ...setRestrictions(restrictions) },
   };
 }
 
 /** The restrictions that a key has, for the audit log. */
-export const givenRestrictions = (restrictions: object) =>
+export const setRestrictions = (restrictions: object) =>
   Object.fromEntries(
     Object.entries(restrictions).filter(([, value]) => value !== null && value?.length !== 0),
   );

@@ -1,7 +1,7 @@
 import { crc32 as zlibCrc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
-import { crc32, formatKey, randomSecret, readKeyId, shownParts } from "./format";
+import { crc32, formatKey, publicParts, randomSecret, readKeyId } from "./format";
 
 const key = formatKey(newId(), randomSecret());
 
@@ -47,7 +47,7 @@ describe("an API key", () => {
   });
 
   test("shows its beginning and its last four", () => {
-    expect(shownParts(key)).toEqual({ prefix: key.slice(0, 19), last4: key.slice(-4) });
+    expect(publicParts(key)).toEqual({ prefix: key.slice(0, 19), last4: key.slice(-4) });
   });
 });
 

@@ -73,7 +73,7 @@ export function readKeyId(key: string): string | null {
 }
 
 /** The parts of a key that stay visible after its creation. */
-export const shownParts = (key: string): { prefix: string; last4: string } => ({
+export const publicParts = (key: string): { prefix: string; last4: string } => ({
   prefix: key.slice(0, LIVE_PREFIX.length + SHOWN_ID_CHARS),
   last4: key.slice(-4),
 });

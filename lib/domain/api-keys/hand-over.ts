@@ -32,8 +32,8 @@ export async function handOverKeysOf(
       continue;
     }
     const secret = randomSecret();
-    const key = await replaceKey(tx, ctx, { keyId, overlapHours }, (wanted) =>
-      insertKey(tx, ctx, wanted, () => secret),
+    const key = await replaceKey(tx, ctx, { keyId, overlapHours }, (newKey) =>
+      insertKey(tx, ctx, newKey, () => secret),
     );
     replacements.push({ key, secret: formatKey(key.id, secret) });
   }

@@ -41,10 +41,10 @@ export async function audit(on: Db | Tx, author: Author, ...changes: Change[]): 
 /** The changes of an update, for the audit log: `{ name: { from, to } }` for every field that differs. */
 export const changesBetween = <T extends object>(
   before: T,
-  wanted: Partial<{ [K in keyof T]: T[K] | undefined }>,
+  after: Partial<{ [K in keyof T]: T[K] | undefined }>,
 ): Record<string, { from: unknown; to: unknown }> =>
   Object.fromEntries(
-    Object.entries(wanted)
+    Object.entries(after)
       .map(([name, to]) => [name, { from: before[name as keyof T], to }] as const)
       .filter(([, { from, to }]) => to !== undefined && differ(from, to)),
   );

@@ -120,10 +120,10 @@ export type NewBatch = {
 };
 
 /** Creates a batch; its inactive cards follow in the background (design, section 3). */
-export const createBatch = (ctx: Ctx, wanted: NewBatch) =>
+export const createBatch = (ctx: Ctx, newBatch: NewBatch) =>
   operation(requireScope(ctx, "cards:write"), async (tx): Promise<{ batch: Batch }> => {
-    const { batch } = await insertBatch(ctx, tx, { ...wanted, source: "created" });
-    const what = { action: "batch.created", subjectId: batch.id, details: wanted } as const;
+    const { batch } = await insertBatch(ctx, tx, { ...newBatch, source: "created" });
+    const what = { action: "batch.created", subjectId: batch.id, details: newBatch } as const;
     await audit(tx, authorOf(ctx), what);
     return { batch };
   });
@@ -136,16 +136,16 @@ type BatchValues = Omit<NewBatch, "currency"> &
 export async function insertBatch(
   ctx: Ctx,
   tx: Tx,
-  wanted: BatchValues,
+  values: BatchValues,
 ): Promise<{ batch: Batch; runId: string }> {
   const { merchantId, principal } = ctx;
   const batchId = newId();
   const rows = await tx
     .insert(batches)
-    .values({ merchantId, id: batchId, actor: principal.actor, ...wanted })
+    .values({ merchantId, id: batchId, actor: principal.actor, ...values })
     .returning();
-  const kind = wanted.source === "import" ? "import" : "create";
-  const { id: runId, run } = await startRun(ctx, tx, { batchId, kind, total: wanted.quantity });
+  const kind = values.source === "import" ? "import" : "create";
+  const { id: runId, run } = await startRun(ctx, tx, { batchId, kind, total: values.quantity });
   const { actor: _by, merchantId: _of, ...batch } = onlyRow(rows);
   return { batch: { ...batch, lastRun: run }, runId };
 }
@@ -159,7 +159,7 @@ export async function readBatch(
   { merchantId }: Ctx,
   { batchId }: { batchId: string },
 ): Promise<BatchWithCards> {
-  const [wanted, rows] = await Promise.all([
+  const [row, rows] = await Promise.all([
     findBatch(merchantId, batchId),
     db()
       .select({ status: cards.status, count: count() })
@@ -167,7 +167,7 @@ export async function readBatch(
       .where(and(eq(cards.merchantId, merchantId), eq(cards.batchId, batchId)))
       .groupBy(cards.status),
   ]);
-  const batch = found(wanted);
+  const batch = found(row);
   const byStatus: CardsByStatus = { inactive: 0, active: 0, disabled: 0 };
   for (const { status, count } of rows) byStatus[status] = count;
   return { batch, cards: byStatus };

@@ -49,11 +49,11 @@ export type Sheet = Awaited<ReturnType<typeof printSheet>>;
  */
 export async function printSheet(
   ctx: Ctx,
-  { batchId, template, ...wanted }: Range & { batchId: string; template: PrintTemplate },
+  { batchId, template, ...numbers }: Range & { batchId: string; template: PrintTemplate },
 ) {
   const { merchantId } = ctx;
   const batch = await requireIdleBatch(db(), merchantId, batchId);
-  const range = resolveRange(batch, wanted);
+  const range = resolveRange(batch, numbers);
   const limit = range.to - range.from + 1;
   if (limit > MAX_CARDS_ON_SHEETS) {
     throw invalidField("to", `you can print at most ${MAX_CARDS_ON_SHEETS} cards at a time`);

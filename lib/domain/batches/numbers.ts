@@ -67,9 +67,9 @@ type Row = { batchId: string; sold: number } & Record<keyof BatchAmounts, string
 function byBatch(rows: Iterable<Row>): BatchNumbers[] {
   const numbers = new Map<string, BatchNumbers>();
   for (const { batchId, sold, currency, ...cents } of rows) {
-    const known = numbers.get(batchId) ?? { batchId, soldCards: 0, amounts: [] };
-    known.soldCards += sold;
-    known.amounts.push({
+    const batch = numbers.get(batchId) ?? { batchId, soldCards: 0, amounts: [] };
+    batch.soldCards += sold;
+    batch.amounts.push({
       currency,
       issuedCents: BigInt(cents.issuedCents),
       importedCents: BigInt(cents.importedCents),
@@ -77,7 +77,7 @@ function byBatch(rows: Iterable<Row>): BatchNumbers[] {
       otherCents: BigInt(cents.otherCents),
       outstandingCents: BigInt(cents.outstandingCents),
     });
-    numbers.set(batchId, known);
+    numbers.set(batchId, batch);
   }
   return [...numbers.values()];
 }

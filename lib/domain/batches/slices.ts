@@ -37,8 +37,8 @@ const CHANGE_SLICE_SIZE = 100;
 /** Codes that already exist are replaced in the next slice. */
 const createCards: RunSlice = async (_ctx, tx, run) => {
   const length = Math.min(CREATE_SLICE_SIZE, run.total - run.done);
-  const wanted = Array.from({ length }, () => ({ id: newId(), code: generateCode() }));
-  const created = await insertCards(tx, run, wanted);
+  const newCards = Array.from({ length }, () => ({ id: newId(), code: generateCode() }));
+  const created = await insertCards(tx, run, newCards);
   return { done: created.size, skipped: 0 };
 };
 
@@ -48,9 +48,9 @@ type NewCard = { id: string; code: string; currency?: string; ownerId?: string |
 async function insertCards(
   tx: Tx,
   { merchantId, batchId }: RunRow,
-  wanted: NewCard[],
+  newCards: NewCard[],
 ): Promise<Set<string>> {
-  const stored = wanted.map(({ id, code, currency, ownerId }) => {
+  const stored = newCards.map(({ id, code, currency, ownerId }) => {
     const { codeHmac: _hmac, ...sealed } = codeColumns(merchantId, id, code);
     const [hmac, ...formerHmacs] = storeCodeHmacs(merchantId, code).map((one) =>
       one.toString("hex"),
@@ -58,7 +58,7 @@ async function insertCards(
     return { id, currency, ownerId, hmac, formerHmacs, ...sealed };
   });
   const inserted = await tx.execute<{ id: string }>(sql`
-    with wanted as (
+    with new_cards as (
       select b.merchant_id, c.id, decode(c.hmac, 'hex') as code_hmac, c."sealedCode", c."codeLast4",
         coalesce(c.currency, b.currency) as currency, b.card_type, c."ownerId" as owner_id,
         b.id as batch_id
@@ -73,7 +73,7 @@ async function insertCards(
         card_type, owner_id, batch_id)
       select merchant_id, id, code_hmac, "sealedCode", "codeLast4", currency, 'inactive', card_type,
         owner_id, batch_id
-      from wanted
+      from new_cards
       -- In one order, so that two imports of the same codes don't deadlock.
       order by code_hmac
       on conflict (code_hmac) do nothing
@@ -87,13 +87,13 @@ const importCards: RunSlice = async (ctx, tx, run) => {
   const taken = await takenElsewhere(tx, rows);
   const free = rows.filter(({ code }) => !taken.has(code));
   const owners = await findOrCreateOwners(tx, free);
-  const wanted = free.map((row) => ({
+  const newCards = free.map((row) => ({
     ...row,
     id: newId(),
     ownerId: isUnsold(row) ? owners.get(row.email ?? "") : undefined,
   }));
-  const ids = await insertCards(tx, run, wanted);
-  const created = wanted.filter(({ id }) => ids.has(id));
+  const ids = await insertCards(tx, run, newCards);
+  const created = newCards.filter(({ id }) => ids.has(id));
   const sold = created.filter((row) => !isUnsold(row));
   await insertPins(tx, run, created);
   await insertNotes(tx, run, created.filter(isUnsold));
@@ -117,10 +117,10 @@ const isUnsold = ({ balanceCents }: ImportRow) => balanceCents === 0;
 async function findOrCreateOwners(tx: Tx, rows: ImportRow[]): Promise<Map<string, string>> {
   // In one order and before the cards, so that two imports of the same new customers don't deadlock.
   const emails = [...new Set(rows.flatMap(({ email }) => email ?? []))].sort();
-  const wanted = JSON.stringify(emails.map((email) => ({ id: newId(), email })));
+  const consumers = JSON.stringify(emails.map((email) => ({ id: newId(), email })));
   const owners = await tx.execute<{ id: string; email: string }>(sql`
     select consumer_for(w.id, w.email) as id, w.email
-    from json_to_recordset(${wanted}::json) as w (id uuid, email text)`);
+    from json_to_recordset(${consumers}::json) as w (id uuid, email text)`);
   return new Map(owners.map(({ id, email }) => [email, id]));
 }
 

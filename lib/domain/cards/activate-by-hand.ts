@@ -31,13 +31,13 @@ async function denominationOf(tx: Tx, merchantId: string, cardId: string): Promi
 /** Activates a card like activate(), for a team member who may override its denomination. */
 export async function activateByHand(
   ctx: Ctx,
-  { anyAmount, ...given }: ActivationByHand,
+  { anyAmount, ...activation }: ActivationByHand,
 ): Promise<MovementResult> {
   requireScope(ctx, "store:manage");
-  if (!anyAmount) return activate(ctx, given);
-  const { cardId, amountCents } = given;
+  if (!anyAmount) return activate(ctx, activation);
+  const { cardId, amountCents } = activation;
   return lockedOperation(ctx, lockingCard(ctx, cardId), async (tx) => {
-    const moved = await moveOne(ctx, tx, { ...activationOf(given), anyAmount });
+    const moved = await moveOne(ctx, tx, { ...activationOf(activation), anyAmount });
     const expectedAmountCents = await denominationOf(tx, ctx.merchantId, cardId);
     if (expectedAmountCents === null || moved.transaction.amountCents === expectedAmountCents)
       return moved;

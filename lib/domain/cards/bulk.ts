@@ -33,8 +33,8 @@ type Activation = {
 };
 
 /** Activates inactive cards of one currency, each with `amountCents` (minor units). Returns those it skipped, too. Refuses: rate_limited. */
-export const activateCards = (ctx: Ctx, { cardIds, ...given }: Activation) =>
-  changeEach(ctx, cardIds, (own, cardId) => activate(own, { cardId, ...given }));
+export const activateCards = (ctx: Ctx, { cardIds, ...activation }: Activation) =>
+  changeEach(ctx, cardIds, (own, cardId) => activate(own, { cardId, ...activation }));
 
 type Disabling = { cardIds: string[]; balance: BalanceOutcome };
 

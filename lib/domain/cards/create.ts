@@ -70,12 +70,12 @@ export type NewCards = Omit<NewCard, "metadata"> & {
 };
 
 /** Creates `count` identical cards in one commit, active if an amount is given. Refuses: as activate(). */
-export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: Card[] }> {
+export async function createMany(ctx: Ctx, newCards: NewCards): Promise<{ cards: Card[] }> {
   requireScope(ctx, "store:manage");
   const { merchantId } = ctx;
   const { ids } = await operation(ctx, async (tx) => {
-    const ids = Array.from({ length: wanted.count }, newId);
-    const { currency, cardType, ownerEmail, amountCents, note } = wanted;
+    const ids = Array.from({ length: newCards.count }, newId);
+    const { currency, cardType, ownerEmail, amountCents, note } = newCards;
     // An activation assigns the owner itself.
     const owned = ownerEmail && amountCents === undefined;
     const ownerId = owned ? await findOrCreateConsumer(tx, ownerEmail) : null;

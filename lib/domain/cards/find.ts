@@ -38,9 +38,9 @@ const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
 type MerchantCardId = { merchantId: string; cardId: string };
 
 /** Finds each store's own cards, in the order of `wanted`; undefined for a card that isn't found. */
-async function findCardsByKey(wanted: readonly MerchantCardId[]): Promise<(Card | undefined)[]> {
-  const merchantIds = wanted.map(({ merchantId }) => merchantId);
-  const cardIds = wanted.map(({ cardId }) => cardId);
+async function findCardsByKey(ids: readonly MerchantCardId[]): Promise<(Card | undefined)[]> {
+  const merchantIds = ids.map(({ merchantId }) => merchantId);
+  const cardIds = ids.map(({ cardId }) => cardId);
   const rows = await pg()<(Card & { place: number })[]>`
     select place, (card).id, (card).merchant_id as "merchantId", (card).currency,
       (card).balance_cents::float8 as "balanceCents", (card).status,
@@ -51,7 +51,7 @@ async function findCardsByKey(wanted: readonly MerchantCardId[]): Promise<(Card 
       (card).created_at as "createdAt", (card).updated_at as "updatedAt",
       (card).metadata, owner_email as "ownerEmail"
     from cards_at(${merchantIds}::uuid[], ${cardIds}::uuid[])`;
-  const cards = new Array<Card | undefined>(wanted.length).fill(undefined);
+  const cards = new Array<Card | undefined>(ids.length).fill(undefined);
   for (const { place, ...card } of rows) cards[place - 1] = card;
   return cards;
 }

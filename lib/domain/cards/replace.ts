@@ -55,33 +55,33 @@ export type Replaced = {
  * Refuses: not_found, card_not_active (with `status`), invalid_request (code: used by another card, or easy to
  * guess on a card without a PIN), rate_limited (also such codes of a caller).
  */
-export async function replace(ctx: Ctx, wanted: Replacement): Promise<Replaced> {
+export async function replace(ctx: Ctx, replacement: Replacement): Promise<Replaced> {
   requireScope(ctx, "cards:write");
   requireScope(ctx, "money:write");
-  return wanted.code === undefined
-    ? replaceCard(ctx, wanted)
-    : limitCardCodes(ctx, () => replaceCard(ctx, wanted), isCodeTaken);
+  return replacement.code === undefined
+    ? replaceCard(ctx, replacement)
+    : limitCardCodes(ctx, () => replaceCard(ctx, replacement), isCodeTaken);
 }
 
-const replaceCard = (ctx: Ctx, wanted: Replacement): Promise<Replaced> =>
+const replaceCard = (ctx: Ctx, replacement: Replacement): Promise<Replaced> =>
   lockedOperation(
     ctx,
-    (tx) => lockCards(tx, [{ merchantId: ctx.merchantId, cardId: wanted.cardId }]),
-    (tx, [old]) => replaceLocked(ctx, tx, found(old), wanted),
+    (tx) => lockCards(tx, [{ merchantId: ctx.merchantId, cardId: replacement.cardId }]),
+    (tx, [old]) => replaceLocked(ctx, tx, found(old), replacement),
   );
 
 async function replaceLocked(
   ctx: Ctx,
   tx: Tx,
   old: LockedCard,
-  wanted: Replacement,
+  replacement: Replacement,
 ): Promise<Replaced> {
   const { merchantId } = ctx;
   refuseStatus(old, REFUSED_STATUSES.replace);
   const facts = await readPinFacts(tx, old);
-  if (wanted.code !== undefined) await checkCode(tx, merchantId, wanted.code, facts);
+  if (replacement.code !== undefined) await checkCode(tx, merchantId, replacement.code, facts);
   const id = newId();
-  await insertSuccessor(tx, old, id, wanted);
+  await insertSuccessor(tx, old, id, replacement);
   // No refusals past this line.
   await moveBelongings(tx, old, id, facts);
   await moveBalance(ctx, tx, old, id);

@@ -39,7 +39,7 @@ const NO_MOVEMENT =
  */
 export async function reverse(
   ctx: Ctx,
-  { transactionId, idempotencyKey, ...given }: Reversal,
+  { transactionId, idempotencyKey, ...remarks }: Reversal,
 ): Promise<ReversalResult> {
   requireScope(ctx, "money:write", "till:use");
   if (idempotencyKey !== undefined && idempotencyKey === ctx.idempotency?.key) {
@@ -52,7 +52,7 @@ export async function reverse(
       if (target === "unused") await voidKey(ctx, tx, idempotencyKey ?? "");
       if (target === "unused" || target === "no_effect") return NOTHING_TO_REVERSE;
       if (target === "no_movement") throw new Refusal("not_reversible", { message: NO_MOVEMENT });
-      return await reverseTransaction(ctx, tx, found(target), given);
+      return await reverseTransaction(ctx, tx, found(target), remarks);
     },
   );
 }
@@ -61,7 +61,7 @@ async function reverseTransaction(
   ctx: Ctx,
   tx: Tx,
   original: Original,
-  given: Pick<Reversal, "note" | "referenceId">,
+  remarks: Pick<Reversal, "note" | "referenceId">,
 ): Promise<ReversalResult> {
   const policy = policyToReverse(original);
   const { id, cardId, amountCents } = original.transaction;
@@ -73,7 +73,7 @@ async function reverseTransaction(
   }
   const moved = await moveOne(ctx, tx, {
     ...policy,
-    ...given,
+    ...remarks,
     cardId,
     amountCents,
     source: "reversal",

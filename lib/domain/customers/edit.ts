@@ -16,7 +16,7 @@ type Edit = {
  * Changes what the team calls a customer and notes about them; null removes it. The audit log records which of
  * the two changed, but not the text, which may be personal. Refuses: not_found.
  */
-export async function editCustomer(ctx: Ctx, { customerId, ...wanted }: Edit): Promise<Customer> {
+export async function editCustomer(ctx: Ctx, { customerId, ...changes }: Edit): Promise<Customer> {
   requireScope(ctx, "store:manage");
   const { merchantId } = ctx;
   const isCustomer = and(eq(customers.merchantId, merchantId), eq(customers.id, customerId));
@@ -26,9 +26,9 @@ export async function editCustomer(ctx: Ctx, { customerId, ...wanted }: Edit): P
       .from(customers)
       .where(isCustomer)
       .for("no key update");
-    const changed = Object.keys(changesBetween(found(before), wanted));
+    const changed = Object.keys(changesBetween(found(before), changes));
     if (changed.length === 0) return {};
-    await tx.update(customers).set(wanted).where(isCustomer);
+    await tx.update(customers).set(changes).where(isCustomer);
     const details = { changed };
     await audit(tx, authorOf(ctx), { action: "customer.edited", subjectId: customerId, details });
     return {};

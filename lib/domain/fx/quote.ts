@@ -64,8 +64,8 @@ function sign({ from, to, asOf, expiresAt }: QuoteTerms): string {
 export function verifyQuote(quoteId: string): QuoteTerms | null {
   const [text = "", tag = ""] = quoteId.replace(/^fxq_/, "").split(".");
   const payload = Buffer.from(text, "base64url").toString();
-  const given = Buffer.from(tag, "base64url");
-  if (!tagsOf(payload).some((ours) => sameSecret(given, ours))) return null;
+  const tagBytes = Buffer.from(tag, "base64url");
+  if (!tagsOf(payload).some((ours) => sameSecret(tagBytes, ours))) return null;
   // Read from the end, because the random id can contain the separator.
   const [expiresAt = "", asOf = "", to = "", from = ""] = payload.split("_").reverse();
   return { from, to, asOf, expiresAt: new Date(Number(expiresAt)) };

@@ -36,18 +36,19 @@ async function fetchFeed(url: string): Promise<string> {
   const agent = outboundAgent();
   const headers = { accept: "application/xml, text/xml" };
   try {
-    const answer = await sendOutbound(agent, url, {
+    const response = await sendOutbound(agent, url, {
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const chunks: Buffer[] = [];
     let size = 0;
-    for await (const chunk of answer) {
+    for await (const chunk of response) {
       size += chunk.length;
       if (size > MAX_FEED_BYTES) throw new Error("the feed is too large");
       chunks.push(chunk);
     }
-    if (answer.statusCode !== 200) throw new Error(`the feed responded with ${answer.statusCode}`);
+    if (response.statusCode !== 200)
+      throw new Error(`the feed responded with ${response.statusCode}`);
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
   } finally {
     closeAgent(agent);

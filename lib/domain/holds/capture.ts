@@ -25,10 +25,10 @@ const CAPTURE_POLICY = { ...MOVEMENT_POLICIES.redemption, refusesExpired: false 
  */
 export const captureHold = (
   ctx: Ctx,
-  { holdId, ...given }: Capture,
+  { holdId, ...overrides }: Capture,
 ): Promise<MovementResult & { hold: Hold }> =>
   changeHold(ctx, holdId, async (tx, hold) => {
-    const amountCents = given.amountCents ?? hold.amountCents;
+    const amountCents = overrides.amountCents ?? hold.amountCents;
     if (amountCents > hold.amountCents) {
       const extras = { capturableCents: hold.amountCents };
       throw new Refusal("capture_exceeds_hold", { extras });
@@ -41,9 +41,9 @@ export const captureHold = (
       cardId: hold.cardId,
       holdId,
       amountCents,
-      note: given.note ?? hold.note ?? undefined,
-      referenceId: given.referenceId ?? hold.referenceId ?? undefined,
-      metadata: given.metadata ?? hold.metadata ?? undefined,
+      note: overrides.note ?? hold.note ?? undefined,
+      referenceId: overrides.referenceId ?? hold.referenceId ?? undefined,
+      metadata: overrides.metadata ?? hold.metadata ?? undefined,
     });
     return { ...moved, hold: ended };
   });

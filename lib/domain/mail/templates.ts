@@ -151,8 +151,8 @@ export function mailContentOf({ id, payload, locale = DEFAULT_LOCALE, sender }: 
   const template = TEMPLATES[mail.template] as Template<Mail>;
   const t = textsOf(locale, "emails");
   const money = (cents: number, currency: string) => localizedMoney(cents, currency, locale);
-  const shown = template(mail, { t, money });
-  const words = { locale, ...shown, ...unsubscribeOf(mail, t), ...(sender && { sender }) };
+  const content = template(mail, { t, money });
+  const words = { locale, ...content, ...unsubscribeOf(mail, t), ...(sender && { sender }) };
   return { to: mail.to, words };
 }
 

@@ -35,9 +35,9 @@ export async function claimDue(slots: number): Promise<PassJobs[]> {
       where status = 'pending' and kind = 'wallet_pass' and next_attempt_at <= now()
         and (leased_until is null or leased_until < now())
       order by next_attempt_at limit ${MAX_JOBS_READ} for update skip locked
-    ), wanted as (select merchant_id, pass_id from due group by 1, 2 limit ${slots}
+    ), claimed as (select merchant_id, pass_id from due group by 1, 2 limit ${slots}
     ), passes as (
-      select w.pass_id from wanted w
+      select w.pass_id from claimed w
         left join lateral (select id from wallet_passes
           where merchant_id = w.merchant_id and id = w.pass_id::uuid for update skip locked) p on true
       where not exists (select from outbox r where r.status = 'pending' and r.kind = 'wallet_pass'

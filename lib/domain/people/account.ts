@@ -86,8 +86,8 @@ export const changeAccount = (ctx: Ctx, { name, notifications = {} }: AccountCha
         .where(isOwnMembership(ctx));
       const action = "account.notifications_changed";
       const { currency } = await settingsOf(tx, ctx.merchantId);
-      const shown = { ...details, ...(details.redemptionsFromCents && { currency }) };
-      await audit(tx, authorOf(ctx), { action, subjectId: userId, details: shown });
+      const auditDetails = { ...details, ...(details.redemptionsFromCents && { currency }) };
+      await audit(tx, authorOf(ctx), { action, subjectId: userId, details: auditDetails });
     }
     return await accountIn(tx, ctx);
   });

@@ -25,11 +25,11 @@ export async function createMerchant(
   requestId: string | null = null,
 ) {
   checkedStore(store);
-  const known = checkedOwner(email, personName);
+  const person = checkedOwner(email, personName);
   const passwordHash = await hashPassword(password, {
-    personal: [known.email, known.name, store.name],
+    personal: [person.email, person.name, store.name],
   });
-  const owner = { ...known, passwordHash };
+  const owner = { ...person, passwordHash };
   return await db().transaction(async (tx) => {
     const userId = await insertUser(tx, owner, requestId === null);
     if (requestId !== null) await sendConfirmationLink(tx, { userId, email: owner.email });

@@ -58,4 +58,4 @@ export const sessionAddresses = sql<(string | null)[]>`array(
 
 /** Whether one of these addresses is in the network of `address`. */
 export const isKnownNetwork = (addresses: (string | null)[], address: string): boolean =>
-  addresses.some((known) => known !== null && networkOf(known) === networkOf(address));
+  addresses.some((earlier) => earlier !== null && networkOf(earlier) === networkOf(address));

@@ -70,7 +70,7 @@ const openSessionIfUnchanged = (
   browser: Browser,
 ): Promise<string | null> =>
   db().transaction(async (tx) => {
-    const [known] = await tx
+    const [user] = await tx
       .select({ id: users.id })
       .from(users)
       .where(
@@ -82,7 +82,7 @@ const openSessionIfUnchanged = (
         ),
       )
       .for("share");
-    return known ? openSession({ userId, merchantId }, browser, tx) : null;
+    return user ? openSession({ userId, merchantId }, browser, tx) : null;
   });
 
 export type UserCredentials = {

@@ -34,27 +34,27 @@ const MIN_RESPONSE_MS = 250;
  * whether the emailed link must be opened before the first sign-in, as in production.
  * Refuses: sign_up_closed, rate_limited (by IP address and by mailbox), invalid_request (the password), unavailable.
  */
-export async function signUp(ctx: Ctx, wanted: SignUp): Promise<{ confirmFirst: boolean }> {
+export async function signUp(ctx: Ctx, form: SignUp): Promise<{ confirmFirst: boolean }> {
   if (env().signUp !== "open") throw new Refusal("sign_up_closed");
   await takeAttempt("sign-up-address", ctx.address);
-  const email = normaliseEmail(wanted.email);
+  const email = normaliseEmail(form.email);
   // Before anything else, so that it says nothing about accounts.
   if (email !== null) await takeAttempt("sign-up-mailbox", mailboxOf(email));
-  await Promise.all([sleep(MIN_RESPONSE_MS), createOrMail(ctx, wanted)]);
+  await Promise.all([sleep(MIN_RESPONSE_MS), createOrMail(ctx, form)]);
   return { confirmFirst: env().production };
 }
 
-async function createOrMail(ctx: Ctx, wanted: SignUp): Promise<void> {
-  const timeZone = wanted.timeZone && (await findZone(db(), wanted.timeZone));
-  const given = { ...wanted, timeZone: timeZone || undefined };
-  const { storeName, name, ...owner } = given;
+async function createOrMail(ctx: Ctx, form: SignUp): Promise<void> {
+  const timeZone = form.timeZone && (await findZone(db(), form.timeZone));
+  const withZone = { ...form, timeZone: timeZone || undefined };
+  const { storeName, name, ...owner } = withZone;
   try {
     const store = { ...owner, name: storeName, personName: name };
     await createMerchant(store, ctx.requestId);
   } catch (refusal) {
-    if (normaliseEmail(given.email) === null) throw refusal;
+    if (normaliseEmail(form.email) === null) throw refusal;
     if (!isRefusal(refusal) || refusal.options.fields?.[0]?.path !== "email") throw refusal;
-    await withinLimits(() => continueWithAccount(ctx, given));
+    await withinLimits(() => continueWithAccount(ctx, withZone));
   }
 }
 
@@ -75,16 +75,16 @@ const inNoStore = (from: Db | Tx) =>
  * Continues with the account of this email. With its password: creates a store for a user who is in none, and
  * emails another link if the email is unconfirmed. Otherwise, the email says that there is an account.
  */
-async function continueWithAccount(ctx: Ctx, given: SignUp): Promise<void> {
-  const to = normaliseEmail(given.email) ?? given.email;
+async function continueWithAccount(ctx: Ctx, form: SignUp): Promise<void> {
+  const to = normaliseEmail(form.email) ?? form.email;
   const [unfinished] = await db()
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, to), or(isNull(users.verifiedAt), inNoStore(db()))));
-  const known = unfinished && (await withinLimits(() => findByPassword(to, given.password, ctx)));
-  const hasNewStore = known ? await createForFormerMember(ctx, known, given) : false;
-  if (known && !known.isConfirmed) {
-    const { userId } = known;
+  const account = unfinished && (await withinLimits(() => findByPassword(to, form.password, ctx)));
+  const hasNewStore = account ? await createForFormerMember(ctx, account, form) : false;
+  if (account && !account.isConfirmed) {
+    const { userId } = account;
     await takeAttempt("proof-mail", userId);
     await db().transaction((tx) => sendConfirmationLink(tx, { userId, email: to }));
   } else if (!hasNewStore) {

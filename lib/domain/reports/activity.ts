@@ -134,9 +134,9 @@ async function readPoints(
       from (${totalsByDaySql(merchantId, books, range.from)}) t
       where currency = ${currency} and day <= ${range.to}::date) moved
     group by start`);
-  const known = new Map([...rows].map((row) => [row.from, row]));
+  const rowByStart = new Map([...rows].map((row) => [row.from, row]));
   return pointsOf(range, step).map((point) => {
-    const row = known.get(point.from);
+    const row = rowByStart.get(point.from);
     return {
       ...point,
       issuedCents: BigInt(row?.issued ?? 0),

@@ -69,7 +69,7 @@ export async function computeDays(tx: Tx, merchantId: string): Promise<ComputedD
       from merchants where id = ${merchantId})
     select id as "merchantId", time_zone as zone, until::text as until, moved,
       rolled_up_until::text as "formerUntil", closed_zone as "formerZone"
-    from store, (select ${merchantId}::uuid as id) wanted
+    from store, (select ${merchantId}::uuid as id) merchant
     where rolled_up_until is null or rolled_up_until < until or moved`);
   if (!span) return null;
   const { zone, until, moved, formerUntil } = span;

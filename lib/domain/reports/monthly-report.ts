@@ -83,11 +83,11 @@ type Reported = Extract<Mail, { template: "monthly_report" }>["currencies"];
 /** The figures of each currency that had a balance in the month or moved in it. */
 async function figuresOf(merchantId: string, month: string): Promise<Reported> {
   const ctx = operatorContext(merchantId);
-  const known = await db().execute<{ currency: string }>(sql`
+  const currencies = await db().execute<{ currency: string }>(sql`
     select currency from daily_totals where merchant_id = ${merchantId}
     group by 1 order by sum(count) desc, 1`);
   const reported: Reported = [];
-  for (const { currency } of known) {
+  for (const { currency } of currencies) {
     const { months } = await readRollForward(ctx, { currency });
     const index = months.findIndex((one) => one.month === month);
     const now = months[index];

@@ -76,14 +76,14 @@ async function readLedgerCheck(merchantId: string) {
     db().select().from(ledgerChecks).where(eq(ledgerChecks.merchantId, merchantId)),
     countCards(merchantId, {}),
   ]);
-  const known = state?.finishedProblems ?? [];
+  const finished = state?.finishedProblems ?? [];
   const isNew = (one: FoundProblem) =>
-    !known.some(({ check, subject }) => check === one.check && subject === one.subject);
+    !finished.some(({ check, subject }) => check === one.check && subject === one.subject);
   return {
     checkedAt: state?.finishedAt ?? null,
     cards: state?.finishedCards ?? 0,
     transactions: state?.finishedTransactions ?? 0,
-    problems: [...known, ...(state?.problems ?? []).filter(isNew)],
+    problems: [...finished, ...(state?.problems ?? []).filter(isNew)],
     underway: state?.cursor ? { cards: state.cards, of: cardCount ?? 0 } : null,
   };
 }

@@ -61,8 +61,8 @@ function rollForward(rows: Iterable<{ month: string; kind: string | null; cents:
       current = { month, openingCents: balance, changes: noChanges(), closingCents: balance };
       months.push(current);
     }
-    const known = LIABILITY_KINDS.find((one) => one === kind);
-    if (known) current.changes[known] += BigInt(cents);
+    const liabilityKind = LIABILITY_KINDS.find((one) => one === kind);
+    if (liabilityKind) current.changes[liabilityKind] += BigInt(cents);
     balance += BigInt(cents);
     current.closingCents = balance;
   }

@@ -30,15 +30,15 @@ type Shop = PlatformAccess & { name: string; currency: string };
  * shop until requested. Refuses: invalid_request (the address, the token, or another connected shop),
  * rate_limited.
  */
-export async function connect(ctx: Ctx, wanted: PlatformAccess): Promise<ConnectionRow> {
+export async function connect(ctx: Ctx, newAccess: PlatformAccess): Promise<ConnectionRow> {
   requireScope(ctx, "store:own");
-  const asked = { ...wanted, address: checkAddress(wanted.kind, wanted.address) };
+  const access = { ...newAccess, address: checkAddress(newAccess.kind, newAccess.address) };
   // Count the rate limit in its own commit: no transaction is open during the call to the shop.
   await operation({ ...ctx, idempotency: null }, async (tx) => {
-    refuseAnother(await findConnection(ctx.merchantId, tx), asked);
+    refuseAnother(await findConnection(ctx.merchantId, tx), access);
     return {};
   });
-  const shop = { ...asked, ...(await check(asked)) };
+  const shop = { ...access, ...(await check(access)) };
   const { connection } = await operation({ ...ctx, limits: [] }, async (tx) => ({
     connection: await save(ctx, tx, shop),
   }));
@@ -46,9 +46,9 @@ export async function connect(ctx: Ctx, wanted: PlatformAccess): Promise<Connect
   return connection;
 }
 
-async function check(wanted: PlatformAccess): Promise<{ name: string; currency: string }> {
+async function check(access: PlatformAccess): Promise<{ name: string; currency: string }> {
   try {
-    return await openAdapter(wanted).check();
+    return await openAdapter(access).check();
   } catch (error) {
     if (!isPlatformError(error)) throw error;
     throw invalidField(error.kind === "unauthorized" ? "token" : "address", error.reason);

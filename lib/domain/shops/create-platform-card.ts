@@ -60,10 +60,10 @@ async function create(run: SyncRun, balanceCents: number, isRetry: boolean): Pro
     await save(leased, { pendingReference: newReference(card), pendingCents: balanceCents });
   }
   const { id: cardId, currency, expiresOn } = card;
-  const wanted = { cardId, code: codeOf(run), balanceCents, currency, expiresOn };
+  const newCard = { cardId, code: codeOf(run), balanceCents, currency, expiresOn };
   let created: PlatformCard;
   try {
-    created = await callShop(run, (adapter) => adapter.create(wanted));
+    created = await callShop(run, (adapter) => adapter.create(newCard));
   } catch (error) {
     const kind = kindOf(error);
     // This attempt was not done, but an earlier one may have been.

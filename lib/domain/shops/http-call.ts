@@ -26,10 +26,10 @@ export async function httpCall(
 ): Promise<HttpResponse> {
   const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
   try {
-    const answer = await sendOutbound(agent, url, { method: "POST", ...call, signal });
+    const response = await sendOutbound(agent, url, { method: "POST", ...call, signal });
     const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
-    return { status: answer.statusCode ?? 0, headers, text: await readAll(answer) };
+    for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value));
+    return { status: response.statusCode ?? 0, headers, text: await readAll(response) };
   } catch (error) {
     if (isPlatformError(error)) throw error;
     throw unreachableError(errorMessage(error, signal.aborted));

@@ -105,7 +105,7 @@ export const provisionSlice = (
           and c.status = 'active' and c.currency = ${currency}
           and (p.card_id is null or (p.state = 'failed' and p.platform_id is null))
         order by c.id limit ${SLICE_SIZE}
-      ), wanted as (
+      ), queued as (
         insert into platform_cards (merchant_id, connection_id, card_id, state)
         select ${merchantId}, ${connectionId}, due.id, 'queued' from due
         on conflict (merchant_id, connection_id, card_id) do update

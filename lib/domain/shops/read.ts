@@ -64,11 +64,11 @@ export type CardOnPlatform = Awaited<ReturnType<typeof readCard>>;
 
 /** Reads a card's state in the store's shop: null if it isn't synced there. Refuses: not_found. */
 export async function readCard({ merchantId }: Ctx, { cardId }: { cardId: string }) {
-  const [wanted, connection] = await Promise.all([
+  const [cardOrNone, connection] = await Promise.all([
     findCard(merchantId, cardId),
     findConnection(merchantId),
   ]);
-  const card = found(wanted);
+  const card = found(cardOrNone);
   if (!connection) return { connection, platformCard: null };
   const [row] = await db()
     .select()

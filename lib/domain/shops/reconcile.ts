@@ -15,28 +15,28 @@ export async function comparePage(
   { merchantId, id }: ConnectionKey,
   cards: PlatformCard[],
 ): Promise<number> {
-  const shown = cards.map(({ platformId, balanceCents, enabled }) => ({
+  const listed = cards.map(({ platformId, balanceCents, enabled }) => ({
     id: platformId,
     cents: balanceCents,
     as: enabled ? "enabled" : "disabled",
   }));
   const looks = await db().execute<{ cardId: string }>(sql`
-    with shown as (
-      select * from jsonb_to_recordset(${JSON.stringify(shown)}::jsonb)
+    with listed as (
+      select * from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb)
         as s (id text, cents bigint, "as" text)
-    ), known as (
+    ), synced as (
       select p.card_id, (s.cents, s.as) is distinct from (p.seen_cents, p.seen_as)
         or p.pending_reference is not null as differs
-      from shown s join platform_cards p on p.merchant_id = ${merchantId}
+      from listed s join platform_cards p on p.merchant_id = ${merchantId}
         and p.connection_id = ${id} and p.platform_id = s.id
     ), seen as (
-      update platform_cards p set seen_at = now() from known k
+      update platform_cards p set seen_at = now() from synced k
       where p.merchant_id = ${merchantId} and p.connection_id = ${id} and p.card_id = k.card_id
         and not k.differs
     )
-    select card_id as "cardId" from known where differs and not exists (select from outbox o
+    select card_id as "cardId" from synced where differs and not exists (select from outbox o
       where o.merchant_id = ${merchantId} and o.status = 'pending' and o.kind = 'platform_card'
-        and o.payload ? 'look' and o.payload->>'cardId' = known.card_id::text)`);
+        and o.payload ? 'look' and o.payload->>'cardId' = synced.card_id::text)`);
   const jobs = looks.map(({ cardId }) => ({ cardId, sequence: 0, look: true as const }));
   await queueJobs(db(), merchantId, jobs);
   return looks.length;

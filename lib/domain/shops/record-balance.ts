@@ -29,24 +29,24 @@ export async function recordBalance(
     throw new PlatformError("refused", reason);
   }
   const redeemedCents = Math.max(0, expectedCents - seen.balanceCents);
-  const known: PlatformCardUpdate = {
+  const update: PlatformCardUpdate = {
     ...changes,
     expectedCents: expectedCents - redeemedCents,
     seenCents: seen.balanceCents,
     seenAs: seen.enabled ? "enabled" : "disabled",
     seenAt: new Date(),
   };
-  if (redeemedCents === 0) return await save(leased, known);
+  if (redeemedCents === 0) return await save(leased, update);
   const ctx = platformContext(run);
   const unpostedCents = await withRetries(() =>
     db().transaction(async (tx) => {
       const postedCents = await postRedemption(ctx, tx, run, redeemedCents);
       const unpostedCents = leased.unpostedCents + redeemedCents - postedCents;
-      await write(leased, { ...known, unpostedCents }, tx);
+      await write(leased, { ...update, unpostedCents }, tx);
       return unpostedCents;
     }),
   );
-  Object.assign(leased, known, { unpostedCents });
+  Object.assign(leased, update, { unpostedCents });
   if (ctx.reply.queuedWork) deliveryWorker.wake();
 }
 

@@ -67,10 +67,10 @@ async function settleIn(
     throw invalidField("cardUuid", "has the same balance in the ledger and in the shop");
   const { cause, remedies } = difference;
   if (!remedies.includes(truth)) throw invalidField("truth", "can't resolve this difference");
-  const given = { ctx, tx, card, connection, platformCard: row.platformCard, cause };
+  const input = { ctx, tx, card, connection, platformCard: row.platformCard, cause };
   const { changes, movedCents = 0 } = await (truth === "ledger"
-    ? keepLedger(given)
-    : keepPlatform(given));
+    ? keepLedger(input)
+    : keepPlatform(input));
   await tx
     .update(platformCards)
     .set({ ...changes, syncedSequence: 0, updatedAt: sql`statement_timestamp()` })
@@ -109,8 +109,8 @@ function keepLedger({ platformCard, cause }: SettlementInput): Effect {
 }
 
 /** The ledger records what was redeemed or credited in the shop. */
-async function keepPlatform(given: SettlementInput): Promise<Effect> {
-  const { ctx, tx, card, connection, platformCard, cause } = given;
+async function keepPlatform(input: SettlementInput): Promise<Effect> {
+  const { ctx, tx, card, connection, platformCard, cause } = input;
   const referenceId = referenceOf(connection.kind, platformCard.platformId);
   if (cause === "redeemed_there") {
     // The balance of a card that was replaced is on the new one.

@@ -25,8 +25,8 @@ type SyncResult = "done" | "busy" | "idle";
  * Each call is recorded in a commit before it is sent, and no transaction is open during it. Throws
  * PlatformError.
  */
-export async function syncCard(wanted: SyncRequest): Promise<SyncResult> {
-  const { adapter, connection, cardId, sequence, look = false, failedTries = 0 } = wanted;
+export async function syncCard(request: SyncRequest): Promise<SyncResult> {
+  const { adapter, connection, cardId, sequence, look = false, failedTries = 0 } = request;
   const key: PlatformCardKey = {
     merchantId: connection.merchantId,
     connectionId: connection.id,

@@ -25,11 +25,11 @@ export type SyncRun = {
 };
 
 export async function startRun(
-  given: Pick<SyncRun, "adapter" | "connection" | "leased" | "failedTries">,
+  job: Pick<SyncRun, "adapter" | "connection" | "leased" | "failedTries">,
 ): Promise<SyncRun> {
   const callsUntilMs = performance.now() + CALL_START_LIMIT_MS;
-  if (given.leased.syncedSequence === 0) await waitForMovements(given.leased);
-  return { ...given, card: await readLedger(given.leased), callsUntilMs };
+  if (job.leased.syncedSequence === 0) await waitForMovements(job.leased);
+  return { ...job, card: await readLedger(job.leased), callsUntilMs };
 }
 
 /** Waits for movements that started before the platform card existed, because they queued no job. */

@@ -60,8 +60,8 @@ async function runJob(job: PlatformJob) {
       return isThrough ? DONE : putOff(0);
     }
     const { cardId, sequence, look = false } = CardJob.parse(job.payload);
-    const wanted = { adapter: adapterOf(connection), connection, cardId, sequence, look };
-    const synced = await syncCard({ ...wanted, failedTries: job.attempts });
+    const request = { adapter: adapterOf(connection), connection, cardId, sequence, look };
+    const synced = await syncCard({ ...request, failedTries: job.attempts });
     if (synced === "busy") return await retry(job, BUSY_PAUSE_MS, { counts: false });
     if (synced === "done") await recordReached(connection);
     return await end(job);

@@ -28,16 +28,16 @@ export type NewStore = {
 /** Creates a store for an existing user, confirmed if their email is. Refuses: invalid_request. */
 export async function insertStore(
   tx: Tx,
-  given: NewStore,
+  newStore: NewStore,
   ownerId: string,
   requestId: string | null,
 ): Promise<{ merchantId: string; slug: string }> {
-  const checked = checkedStore(given);
+  const checked = checkedStore(newStore);
   const store = { ...checked, timeZone: await requireZone(tx, checked.timeZone) };
   const merchantId = newId();
-  const bucket = given.bucket ?? (await chooseBucket(tx));
-  const wanted = { id: merchantId, bucket, slug: slugOf(store.name), ...store };
-  const { slug } = await insertMerchant(tx, wanted);
+  const bucket = newStore.bucket ?? (await chooseBucket(tx));
+  const values = { id: merchantId, bucket, slug: slugOf(store.name), ...store };
+  const { slug } = await insertMerchant(tx, values);
   await tx.insert(memberships).values({ merchantId, userId: ownerId, role: "owner" });
   await confirmStoresOf(tx, ownerId);
   const actor = requestId === null ? "operator" : `user:${ownerId}`;
@@ -60,8 +60,8 @@ export function checkedStore({ name, currency = "USD", timeZone = "UTC" }: NewSt
 }
 
 /** A name of a store or person, trimmed. Refuses: invalid_request (`path`). */
-export function checkedName(path: string, given: string): string {
-  const name = given.trim();
+export function checkedName(path: string, text: string): string {
+  const name = text.trim();
   if (name === "") throw invalidField(path, "must not be empty");
   if (name.length > MAX_NAME_CHARS) {
     throw invalidField(path, `must have at most ${MAX_NAME_CHARS} characters`);

@@ -76,15 +76,15 @@ export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSetting
     const zone = timeZone === undefined ? {} : { timeZone: await requireZone(tx, timeZone) };
     const isTest = await isTestStore(tx, merchantId);
     const name = isTest && change.name !== undefined ? { name: testNameOf(change.name) } : {};
-    const wanted = { ...change, ...zone, ...name };
-    const details = changesBetween(before, wanted);
+    const after = { ...change, ...zone, ...name };
+    const details = changesBetween(before, after);
     if (Object.keys(details).length === 0) return before;
     if (details.requiresSecondFactor && isTest) throw new Refusal("not_in_test_mode");
     if (details.requiresSecondFactor) await checkOwnSecondFactor(ctx, tx);
     await tx
       .update(merchants)
       .set({
-        ...wanted,
+        ...after,
         // Finalized days keep the old zone until they are recomputed.
         closedZone: sql`case when ${merchants.rolledUpUntil} is not null
           then coalesce(${merchants.closedZone}, ${merchants.timeZone}) end`,

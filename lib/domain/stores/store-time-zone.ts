@@ -8,10 +8,10 @@ import { merchants } from "@/lib/db/schema/merchants";
 /** A time zone's name as Postgres spells it; undefined if Postgres doesn't know the zone. */
 export async function findZone(from: Db | Tx, timeZone: string): Promise<string | undefined> {
   if (!isTimeZone(timeZone)) return;
-  const [known] = await from.execute<{ name: string }>(
+  const [zone] = await from.execute<{ name: string }>(
     sql`select name from pg_timezone_names where lower(name) = lower(${timeZone})`,
   );
-  return known?.name;
+  return zone?.name;
 }
 
 /**
@@ -19,9 +19,9 @@ export async function findZone(from: Db | Tx, timeZone: string): Promise<string 
  * Refuses: invalid_request (one that Postgres does not know).
  */
 export async function requireZone(tx: Tx, timeZone: string): Promise<string> {
-  const known = await findZone(tx, timeZone);
-  if (!known) throw invalidField("timeZone", "is not a known time zone");
-  return known;
+  const zone = await findZone(tx, timeZone);
+  if (!zone) throw invalidField("timeZone", "is not a known time zone");
+  return zone;
 }
 
 /** Today's date of the store's clock, in its time zone. */

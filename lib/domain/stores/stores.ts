@@ -103,9 +103,9 @@ export async function moveSession(
     .set({ merchantId, isTest })
     .where(and(eq(userSessions.id, sessionId), eq(userSessions.userId, userId)));
   const author = { actor: `user:${userId}`, requestId };
-  const shown = isTest ? await twinOf(tx, merchantId, author) : merchantId;
+  const openedId = isTest ? await twinOf(tx, merchantId, author) : merchantId;
   // Audited only in the new store: the old store must not learn of it.
   const entry = { action: "session.switched", subjectId: sessionId } as const;
-  await audit(tx, { merchantId: shown, ...author }, entry);
-  return shown;
+  await audit(tx, { merchantId: openedId, ...author }, entry);
+  return openedId;
 }

@@ -22,8 +22,8 @@ type Author = { actor: string; requestId: string | null };
  * Afterwards each has its own.
  */
 export async function twinOf(tx: Tx, liveMerchantId: string, author: Author): Promise<string> {
-  const known = await findTwin(tx, liveMerchantId);
-  if (known) return known;
+  const twin = await findTwin(tx, liveMerchantId);
+  if (twin) return twin;
   // So that two requests create one twin. Not a lock of the store, which is taken before its memberships.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`test-twin:${liveMerchantId}`}, 0))`,

@@ -5,7 +5,7 @@ import { newId } from "@/lib/base/ids";
 import { type Db, db, type Tx } from "@/lib/db/client/client";
 import { cashiers, tillSessions } from "@/lib/db/schema/till";
 import { amountLimitColumns, type GivenAmountLimits } from "@/lib/domain/api-keys/amount-limits";
-import { givenRestrictions } from "@/lib/domain/api-keys/create";
+import { setRestrictions } from "@/lib/domain/api-keys/create";
 import { withCreators } from "@/lib/domain/audit/actors";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
 import { lockStore } from "@/lib/domain/stores/find";
@@ -86,7 +86,7 @@ export async function createCashier(
     await tx
       .insert(cashiers)
       .values({ merchantId, id, name, pinHash, ...columns, createdBy: ctx.principal.actor });
-    const details = { name, ...givenRestrictions(columns) };
+    const details = { name, ...setRestrictions(columns) };
     await audit(tx, authorOf(ctx), { action: "cashier.created", subjectId: id, details });
     return { cashier: await findCashier(tx, merchantId, id) };
   });

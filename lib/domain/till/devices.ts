@@ -8,7 +8,7 @@ import { devices } from "@/lib/db/schema/till";
 import { amountLimitColumns, type GivenAmountLimits } from "@/lib/domain/api-keys/amount-limits";
 import { dropCachedKey } from "@/lib/domain/api-keys/authenticate";
 import { lockKeyAuthority, requireKeyAuthority } from "@/lib/domain/api-keys/authority";
-import { givenRestrictions, insertKeyRow, secretDeriver } from "@/lib/domain/api-keys/create";
+import { insertKeyRow, secretDeriver, setRestrictions } from "@/lib/domain/api-keys/create";
 import { randomSecret } from "@/lib/domain/api-keys/format";
 import { withCreators } from "@/lib/domain/audit/actors";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
@@ -113,7 +113,7 @@ export async function createDevice(
       createdBy: ctx.principal.actor,
       ...pairing(pairingCodeOf(id).hash),
     });
-    const details = { name, ...givenRestrictions(amountLimitColumns(limits)) };
+    const details = { name, ...setRestrictions(amountLimitColumns(limits)) };
     await audit(tx, authorOf(ctx), { action: "device.created", subjectId: id, details });
     return { device: await findDevice(tx, merchantId, id) };
   });
@@ -205,7 +205,7 @@ export async function changeDevice(
   const current = await findDevice(db(), merchantId, deviceId);
   const isLimited = Object.keys(changesBetween(current, limits)).length > 0;
   if (isLimited) await requireKeyAuthority(ctx, AUTHORITY, { password, code });
-  const answer = await db().transaction(async (tx) => {
+  const changed = await db().transaction(async (tx) => {
     if (isLimited) await lockKeyAuthority(tx, ctx, AUTHORITY);
     const before = await lockDevice(tx, merchantId, deviceId);
     const details = changesBetween(before, { name, ...(isLimited ? limits : {}) });
@@ -219,7 +219,7 @@ export async function changeDevice(
     return { device: await findDevice(tx, merchantId, deviceId) };
   });
   dropCachedKey(current.keyId);
-  return answer;
+  return changed;
 }
 
 /**
@@ -232,7 +232,7 @@ export async function revokeDevice(
 ): Promise<{ device: Device }> {
   requireScope(ctx, "store:manage");
   const { merchantId } = ctx;
-  const answer = await operation(ctx, async (tx): Promise<{ device: Device }> => {
+  const result = await operation(ctx, async (tx): Promise<{ device: Device }> => {
     const { keyId } = await findDevice(tx, merchantId, deviceId);
     await tx
       .update(devices)
@@ -251,6 +251,6 @@ export async function revokeDevice(
     }
     return { device: await findDevice(tx, merchantId, deviceId) };
   });
-  dropCachedKey(answer.device.keyId);
-  return answer;
+  dropCachedKey(result.device.keyId);
+  return result;
 }

@@ -47,11 +47,11 @@ async function operate(
     throw invalidField("receiptNumber", "is already the number of another receipt");
   }
   const { card, transaction } = await work();
-  const [receipt, shown] = await Promise.all([
+  const [receipt, tillCard] = await Promise.all([
     readReceipt(merchantId, transaction.id),
     readTillCard(merchantId, card.id),
   ]);
-  return { receipt, card: shown };
+  return { receipt, card: tillCard };
 }
 
 /** A card with its newest movements. Refuses: not_found. */

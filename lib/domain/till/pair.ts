@@ -7,7 +7,7 @@ import { findAnywhere } from "@/lib/db/client/in-buckets";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { devices } from "@/lib/db/schema/till";
 import { dropCachedKey } from "@/lib/domain/api-keys/authenticate";
-import { formatKey, randomSecret, shownParts } from "@/lib/domain/api-keys/format";
+import { formatKey, publicParts, randomSecret } from "@/lib/domain/api-keys/format";
 import { audit } from "@/lib/domain/audit/audit";
 import { takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { browserOf } from "@/lib/domain/people/user-agent";
@@ -70,7 +70,7 @@ const pairByCode = (ctx: Ctx, code: string): Promise<Pairing | null> =>
       .where(thisDevice);
     await tx
       .update(apiKeys)
-      .set({ secretHash: sha256(secret), ...shownParts(secret) })
+      .set({ secretHash: sha256(secret), ...publicParts(secret) })
       .where(thisKey);
     await endSessionsAt(tx, merchantId, id);
     // The author is the key underneath: nobody is signed in who could be named.

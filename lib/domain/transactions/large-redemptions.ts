@@ -155,7 +155,7 @@ function mailAbout(
     timeZone,
   });
   const [first] = redemptions;
-  const shown = redemptions.length === 1 ? `transaction=${first?.id}` : "type=spend";
+  const filter = redemptions.length === 1 ? `transaction=${first?.id}` : "type=spend";
   return {
     template: "large_redemption",
     storeName,
@@ -166,6 +166,6 @@ function mailAbout(
       at: format.format(createdAt),
     })),
     count: redemptions.length,
-    link: `${env().appUrl}/transactions?${shown}`,
+    link: `${env().appUrl}/transactions?${filter}`,
   };
 }

@@ -64,20 +64,20 @@ const NOTHING = {
  * Refuses: not_found.
  */
 export async function listChanges({ merchantId }: Ctx, { cardId }: { cardId: string }) {
-  const [wanted, rows, placed, lastMovement = 0] = await Promise.all([
+  const [cardOrNone, rows, placed, lastMovement = 0] = await Promise.all([
     findCard(merchantId, cardId),
     auditOf(merchantId, cardId),
     holdsOf(merchantId, cardId),
     lastSequenceOf(merchantId, cardId),
   ]);
-  const card = found(wanted);
+  const card = found(cardOrNone);
   // Only the write-off of its balance can follow a card's end.
   const endedAt = lastMovement === card.sequence ? card.sequence - 1 : card.sequence;
   const names = await namesOf(merchantId, [...rows, ...placed]);
   const actorOf = (actor: string) => ({ id: actor, name: names.get(actor) ?? null });
   const audited = rows.map(({ action, actor, createdAt, requestId, details }) => {
-    const known = (details as Details) ?? {};
-    const { email, ownerEmail, balanceCents, reason, replaces, replacedBy, last4 } = known;
+    const facts = (details as Details) ?? {};
+    const { email, ownerEmail, balanceCents, reason, replaces, replacedBy, last4 } = facts;
     const otherId = replaces ?? replacedBy;
     const what = AUDITED_NAMES.find((name) => AUDITED[name] === action) ?? "created";
     return {
@@ -90,9 +90,9 @@ export async function listChanges({ merchantId }: Ctx, { cardId }: { cardId: str
       email: email ?? ownerEmail ?? null,
       // The balance that became unusable, or moved to another card.
       balanceCents: balanceCents ?? null,
-      amountCents: known.amountCents ?? null,
+      amountCents: facts.amountCents ?? null,
       reason: reason ?? null,
-      expiresOn: known.expiresOn ?? null,
+      expiresOn: facts.expiresOn ?? null,
       otherCard: otherId && last4 ? { uuid: otherId, last4 } : null,
       sequence: what === "disabled" || what === "replaced" ? endedAt : null,
     };

@@ -20,11 +20,11 @@ export async function readTransaction(
   { merchantId }: Ctx,
   { transactionId }: { transactionId: string },
 ): Promise<TransactionDetails> {
-  const [wanted, later] = await Promise.all([
+  const [originalOrNone, later] = await Promise.all([
     findOriginal(db(), merchantId, transactionId),
     refundsAndReversalOf(db(), merchantId, transactionId),
   ]);
-  const original = found(wanted);
+  const original = found(originalOrNone);
   const refunds = later.flatMap(({ source, ...refund }) => (source === "reversal" ? [] : [refund]));
   const reversal = later.find(({ source }) => source === "reversal");
   const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -53,7 +53,7 @@ export function searchTransactions(
   const list = { list: "movements", merchantId, ...order, ...filters };
   return readFromReplica(async (from) => {
     const untilMs = searchLimitMs();
-    const [{ items, nextCursor, stoppedAt }, known] = await Promise.all([
+    const [{ items, nextCursor, stoppedAt }, storedTotal] = await Promise.all([
       searchPageOf({ limit, cursor }, list, (after, rows) =>
         searchSlices({ from, merchantId, filters, sort }, after, rows, untilMs),
       ),
@@ -62,7 +62,7 @@ export function searchTransactions(
     const isAll = cursor === undefined && nextCursor === null;
     return {
       items: await withNames(merchantId, items, from),
-      total: known ?? (isAll ? items.length : null),
+      total: storedTotal ?? (isAll ? items.length : null),
       nextCursor,
       searchedTo: stoppedAt ? instantOf(stoppedAt) : null,
     };

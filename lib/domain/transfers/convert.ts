@@ -16,8 +16,8 @@ type ConversionRequest = {
 const currencyMismatch = (message: string) => new Refusal("currency_mismatch", { message });
 
 /** Converts minor units at the quote's rate or the latest. Returns refusals: other checks come first. */
-export async function convertTransfer(asked: ConversionRequest): Promise<Conversion | Refusal> {
-  const { from, to, amountCents, quoteId } = asked;
+export async function convertTransfer(request: ConversionRequest): Promise<Conversion | Refusal> {
+  const { from, to, amountCents, quoteId } = request;
   const quote = quoteId === undefined ? null : verifyQuote(quoteId);
   if (quoteId !== undefined) {
     if (!quote) return invalidField("quoteId", "is not a valid quote");

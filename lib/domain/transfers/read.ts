@@ -57,7 +57,7 @@ export async function otherEndsOf(
       and(eq(transfers.merchantId, merchantId), inArray(transfers.transactionId, transactionIds)),
     )
     .orderBy(merchants.bucket);
-  const cardsThere = await mapByBucket(from, sides, (wanted, on) =>
+  const cardsThere = await mapByBucket(from, sides, (group, on) =>
     on
       .select({ id: transfers.id, last4: cards.codeLast4 })
       .from(transfers)
@@ -67,10 +67,10 @@ export async function otherEndsOf(
       )
       .where(
         and(
-          inArray(transfers.merchantId, [...new Set(wanted.map((side) => side.merchantId))]),
+          inArray(transfers.merchantId, [...new Set(group.map((side) => side.merchantId))]),
           inArray(
             transfers.id,
-            wanted.map(({ id }) => id),
+            group.map(({ id }) => id),
           ),
         ),
       ),

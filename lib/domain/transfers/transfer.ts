@@ -140,8 +140,8 @@ async function convertAndCount(
   currency: string,
   target: Target,
 ): Promise<Converted | Refusal> {
-  const asked = { amountCents, quoteId, from: currency, to: target.currency };
-  const conversion = await convertTransfer(asked);
+  const request = { amountCents, quoteId, from: currency, to: target.currency };
+  const conversion = await convertTransfer(request);
   if (isRefusal(conversion)) return conversion;
   const sent = { amountCents, currency };
   const received = { amountCents: conversion.amountCents, currency: target.currency };
@@ -252,8 +252,8 @@ async function moveBoth(
 /** Switches to the other store, which must not see this store's keys and users. Consumers stay the actor. */
 function asOtherStore(ctx: Ctx, merchantId: string): Ctx {
   const { actor } = ctx.principal;
-  const known = actor.startsWith("consumer:") ? actor : `store:${ctx.merchantId}`;
-  return { ...ctx, merchantId, principal: { ...ctx.principal, merchantId, actor: known } };
+  const visibleActor = actor.startsWith("consumer:") ? actor : `store:${ctx.merchantId}`;
+  return { ...ctx, merchantId, principal: { ...ctx.principal, merchantId, actor: visibleActor } };
 }
 
 const sideOf = ({ card, transaction }: MovementResult) => ({

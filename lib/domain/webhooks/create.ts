@@ -19,10 +19,10 @@ export type NewWebhook = { url: string; events: readonly string[] };
 /**
  * Creates a webhook. Refuses: invalid_request (the URL, or more than 20 webhooks), idempotency_key_reused.
  */
-export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
+export const createWebhook = (ctx: Ctx, newWebhook: NewWebhook) =>
   operation(requireScope(ctx, "webhooks:write"), async (tx): Promise<{ webhook: Webhook }> => {
     const { merchantId } = ctx;
-    const url = checkUrl(wanted.url);
+    const url = checkUrl(newWebhook.url);
     // Lock the store, so that concurrent requests can't exceed the limit.
     await lockStore(tx, merchantId);
     if ((await listWebhooks(merchantId, tx)).length >= MAX_WEBHOOKS) {
@@ -38,7 +38,7 @@ export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
         merchantId,
         id,
         url,
-        events: [...new Set(wanted.events)],
+        events: [...new Set(newWebhook.events)],
         sealedSecret: sealSecret({ merchantId, id }, generateSecret()),
       })
       .returning();

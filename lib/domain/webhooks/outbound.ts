@@ -54,10 +54,10 @@ export function sendOutbound(
 
 /** The pause that a Retry-After header asks for, in ms, at most an hour; null if there is none that is valid. */
 export function parseRetryAfterMs(header: string | null | undefined): number | null {
-  const asked = header?.trim() ?? "";
-  const isSeconds = /^\d{1,9}(\.\d{1,3})?$/.test(asked);
-  const isDate = /^[A-Z][a-z]{2,8},? /.test(asked);
+  const value = header?.trim() ?? "";
+  const isSeconds = /^\d{1,9}(\.\d{1,3})?$/.test(value);
+  const isDate = /^[A-Z][a-z]{2,8},? /.test(value);
   if (!isSeconds && !isDate) return null;
-  const waitMs = isSeconds ? Number(asked) * 1_000 : Date.parse(asked) - Date.now();
+  const waitMs = isSeconds ? Number(value) * 1_000 : Date.parse(value) - Date.now();
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), MAX_RETRY_AFTER_MS);
 }

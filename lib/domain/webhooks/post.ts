@@ -39,7 +39,7 @@ class ForbiddenAddress extends Error {}
 const guardedLookup =
   (resolve: Resolve): LookupFunction =>
   (host, options, done) => {
-    const answer = (addresses: string[]): void => {
+    const onAddresses = (addresses: string[]): void => {
       const allowed = env().webhookAllowPrivateNetworks || addresses.every(isPublicAddress);
       const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
       const [first] = found;
@@ -48,7 +48,7 @@ const guardedLookup =
       else if (options.all) done(null, found);
       else done(null, first.address, first.family);
     };
-    resolve(host).then(answer, (error) => done(error, "", 0));
+    resolve(host).then(onAddresses, (error) => done(error, "", 0));
   };
 
 /** Creates a pool of connections to receivers. */
@@ -108,7 +108,7 @@ export async function post(
     const onSent = () => {
       startedAtMs = performance.now();
     };
-    const answer = await sendOutbound(agent, url, {
+    const response = await sendOutbound(agent, url, {
       method: "POST",
       headers,
       body,
@@ -116,12 +116,12 @@ export async function post(
       onSent,
     });
     const durationMs = tookMs();
-    const { statusCode: status = 0 } = answer;
+    const { statusCode: status = 0 } = response;
     const delivered = status >= 200 && status < 300;
-    const excerpt = await readExcerpt(answer);
+    const excerpt = await readExcerpt(response);
     const error = delivered ? null : statusMessage(status, durationMs);
-    const asked = BUSY_STATUSES.includes(status) ? answer.headers["retry-after"] : null;
-    const retryAfterMs = parseRetryAfterMs(asked);
+    const retryAfter = BUSY_STATUSES.includes(status) ? response.headers["retry-after"] : null;
+    const retryAfterMs = parseRetryAfterMs(retryAfter);
     return { delivered, httpStatus: status, error, excerpt, durationMs, retryAfterMs };
   } catch (error) {
     return failed(error);

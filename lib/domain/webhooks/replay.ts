@@ -19,19 +19,19 @@ export type Replay = { webhookId: string } & (
  * Queues one delivery again with the same body and all its retries, whatever its status.
  * Refuses: not_found, invalid_request while the webhook is disabled.
  */
-export const resend = (ctx: Ctx, given: { webhookId: string; deliveryId: string }) =>
+export const resend = (ctx: Ctx, ids: { webhookId: string; deliveryId: string }) =>
   operation(requireScope(ctx, "webhooks:write"), async (tx): Promise<{ delivery: Delivery }> => {
     const { merchantId } = ctx;
-    const webhook = await lockWebhook(tx, merchantId, given.webhookId);
+    const webhook = await lockWebhook(tx, merchantId, ids.webhookId);
     if (!webhook.active) throw invalidField("body", "the webhook is off; turn it on first");
     const { count } = await tx
       .update(deliveries)
       .set(QUEUED_AGAIN_VALUES)
-      .where(and(ofWebhook(merchantId, webhook.id), eq(deliveries.id, given.deliveryId)));
+      .where(and(ofWebhook(merchantId, webhook.id), eq(deliveries.id, ids.deliveryId)));
     if (count === 0) throw new Refusal("not_found");
-    await audit(tx, authorOf(ctx), { action: "webhook.resent", subjectId: given.deliveryId });
+    await audit(tx, authorOf(ctx), { action: "webhook.resent", subjectId: ids.deliveryId });
     ctx.reply.queuedWork = true;
-    return { delivery: await findDelivery(tx, merchantId, webhook.id, given.deliveryId) };
+    return { delivery: await findDelivery(tx, merchantId, webhook.id, ids.deliveryId) };
   });
 
 /**

@@ -20,15 +20,17 @@ const COLUMNS = {
  * sides of a transfer agreement by store, then the limits, then new consumers by email, then new cards by the hash of their
  * code, then counts of cards, then the Idempotency-Key.
  */
-export const lockCards = (tx: Tx, wanted: CardKey[]) =>
+export const lockCards = (tx: Tx, cardKeys: CardKey[]) =>
   mapByBucket(
     tx,
-    wanted.toSorted((a, b) => (a.cardId < b.cardId ? -1 : 1)),
+    cardKeys.toSorted((a, b) => (a.cardId < b.cardId ? -1 : 1)),
     lockInBucket,
   );
 
-async function lockInBucket(wanted: CardKey[], tx: Db | Tx) {
-  const keys = wanted.map(({ merchantId, cardId }) => sql`(${merchantId}::uuid, ${cardId}::uuid)`);
+async function lockInBucket(cardKeys: CardKey[], tx: Db | Tx) {
+  const keys = cardKeys.map(
+    ({ merchantId, cardId }) => sql`(${merchantId}::uuid, ${cardId}::uuid)`,
+  );
   return await tx
     .select(COLUMNS)
     .from(cards)

@@ -117,8 +117,8 @@ const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = 
   async sums(tx, { merchantId, problems }) {
     const { until, batchesUntil } = await readClosedDays(tx, merchantId);
     const found = await runChecks(tx, STORE_CHECKS, { merchantId, until, batchesUntil });
-    const known = problems.map((problem) => ({ ...problem, merchantId }));
-    return { phase: "cards", cursor: null, problems: [...known, ...found], finished: true };
+    const cardProblems = problems.map((problem) => ({ ...problem, merchantId }));
+    return { phase: "cards", cursor: null, problems: [...cardProblems, ...found], finished: true };
   },
 };
 

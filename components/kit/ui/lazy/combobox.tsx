@@ -103,8 +103,8 @@ const Choices = ({ value, options, onChoose }: ChoicesProps) => {
  * Matches if every typed word appears in the label; matches at the start of words rank first. A
  * fuzzy match would offer Abidjan for "Dijon".
  */
-function matchScore(_value: string, search: string, shown: string[] = []): number {
-  const text = ` ${shown.join(" ").toLowerCase().replaceAll(/[_/(]/g, " ")}`;
+function matchScore(_value: string, search: string, labels: string[] = []): number {
+  const text = ` ${labels.join(" ").toLowerCase().replaceAll(/[_/(]/g, " ")}`;
   const words = search
     .toLowerCase()
     .split(/[\s_/]+/)

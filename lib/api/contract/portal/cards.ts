@@ -162,14 +162,14 @@ export const CreateCardsBody = inBothShapes(
       amountCents: AmountCents.optional(),
       note: Note.optional(),
     })
-    .transform((wanted, context) => {
-      if (wanted.ownerEmail && wanted.count > 1) {
+    .transform((newCards, context) => {
+      if (newCards.ownerEmail && newCards.count > 1) {
         refuse(context, "ownerEmail", "is available only for a single card");
       }
-      if (wanted.note && wanted.amountCents === undefined) {
+      if (newCards.note && newCards.amountCents === undefined) {
         refuse(context, "note", "must be sent with an amount");
       }
-      return wanted;
+      return newCards;
     }),
 );
 

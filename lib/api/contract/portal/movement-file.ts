@@ -33,8 +33,8 @@ export function timeIn(instant: Date | string, timeZone: string): string {
 const timeFormatters = new Map<string, Intl.DateTimeFormat>();
 
 function timeFormatterFor(timeZone: string): Intl.DateTimeFormat {
-  const known = timeFormatters.get(timeZone);
-  if (known) return known;
+  const cached = timeFormatters.get(timeZone);
+  if (cached) return cached;
   const made = new Intl.DateTimeFormat("sv-SE", {
     timeZone,
     dateStyle: "short",

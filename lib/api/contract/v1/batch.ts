@@ -112,9 +112,9 @@ const presentA = (batch: Batch) => {
 };
 
 const presentB = (batch: Batch) => {
-  const { cardType, amountCents, hasGuessableCodes, createdAt, ...shown } = presentA(batch);
+  const { cardType, amountCents, hasGuessableCodes, createdAt, ...common } = presentA(batch);
   return {
-    ...shown,
+    ...common,
     ...inSnakeCase({ cardType, amountCents, hasGuessableCodes, createdAt }),
   };
 };

@@ -275,13 +275,13 @@ export const byCodeFields = {
 
 /** Renames `cardUuid` to `cardId`. Refuses a body with both or neither of `code` and `cardUuid`. */
 export const withCardId = <T extends { code?: string | undefined; cardUuid?: string | undefined }>(
-  { cardUuid, ...given }: T,
+  { cardUuid, ...body }: T,
   context: z.RefinementCtx<T>,
 ) => {
-  if ((given.code === undefined) === (cardUuid === undefined)) {
+  if ((body.code === undefined) === (cardUuid === undefined)) {
     refuse(context, "code", "send either code or cardUuid");
   }
-  return { ...given, cardId: cardUuid };
+  return { ...body, cardId: cardUuid };
 };
 
 export const LoadBody = inBothShapes(

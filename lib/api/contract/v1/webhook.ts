@@ -27,18 +27,18 @@ const PREFIX = "wh_";
 /** A webhook's id in Shape B: the UUID without dashes, after a prefix. */
 const presentIdB = (id: string): string => PREFIX + id.replaceAll("-", "");
 
-function readId(given: string): string | null {
-  const id = given.startsWith(PREFIX)
-    ? given.slice(PREFIX.length).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
-    : given;
+function readId(text: string): string | null {
+  const id = text.startsWith(PREFIX)
+    ? text.slice(PREFIX.length).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+    : text;
   return isUuid(id) ? id.toLowerCase() : null;
 }
 
 /** A webhook's id in either form. Refuses any other text. */
 export const WebhookId = z
   .string()
-  .transform((given, context) => {
-    const id = readId(given);
+  .transform((text, context) => {
+    const id = readId(text);
     if (id !== null) return id;
     context.addIssue("must be a webhook ID");
     return z.NEVER;

@@ -20,12 +20,12 @@ export function collectConversions() {
     add({ column, line, from, to }: Omit<Conversion, "rows">): void {
       if (from === to) return;
       const way = `${column} ${wayOf(column, from)}`;
-      const known = found.get(way);
-      if (known) known.rows++;
+      const conversion = found.get(way);
+      if (conversion) conversion.rows++;
       else if (found.size < MAX_CONVERSIONS) {
-        const shown = (text: string) =>
+        const excerpt = (text: string) =>
           (isSecret(column) ? masked(text) : text).slice(0, MAX_SHOWN_CHARACTERS);
-        found.set(way, { column, line, from: shown(from), to: shown(to), rows: 1 });
+        found.set(way, { column, line, from: excerpt(from), to: excerpt(to), rows: 1 });
       }
     },
     list: (): Conversion[] => [...found.values()],

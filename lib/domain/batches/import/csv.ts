@@ -74,8 +74,8 @@ export type CsvTable = { headings: CsvRecord | undefined; rows: CsvRecord[] };
  */
 export function tableOf(records: CsvRecord[]): CsvTable {
   const opening = records.slice(0, OPENING_LINES).map(({ record }) => record.map(cellText));
-  const known = opening.findIndex(areHeadings);
-  const place = known < 0 ? opening.findIndex(hasColumns) : known;
+  const named = opening.findIndex(areHeadings);
+  const place = named < 0 ? opening.findIndex(hasColumns) : named;
   const [headings, ...rows] = records.slice(Math.max(place, 0));
   return {
     headings: headings && { ...headings, record: headings.record.map(cellText) },

@@ -22,8 +22,10 @@ export const SAMPLE_ROWS = 50;
 /** The places of a file's headings that fit a column, likeliest first. `rows` are the file's first rows. */
 export function placesOf(column: ColumnName, headings: string[], rows: string[][]): number[] {
   const names = headings.map(normalized);
-  const named = (known: string[]) =>
-    known.flatMap((heading) => names.flatMap((name, place) => (name === heading ? [place] : [])));
+  const named = (synonyms: string[]) =>
+    synonyms.flatMap((heading) =>
+      names.flatMap((name, place) => (name === heading ? [place] : [])),
+    );
   const places = named(COLUMN_HEADINGS[column]);
   if (column !== "email" || places.length > 0) return places;
   return named(CUSTOMER_HEADINGS).filter((place) =>

@@ -22,20 +22,20 @@ export type NewImport = ImportFile & {
  * Queues the import of a file's valid rows, which are stored encrypted until then. Refuses:
  * invalid_request (csv; cards, if the check now finds a different number), rate_limited.
  */
-export async function startImport(ctx: Ctx, wanted: NewImport): Promise<{ batch: Batch }> {
+export async function startImport(ctx: Ctx, newImport: NewImport): Promise<{ batch: Batch }> {
   requireScope(ctx, "store:manage");
   // A repeated request must not be checked again: its codes may be taken by now.
   const earlier = await storedResponse<{ batch: Batch }>(ctx);
   if (earlier) return earlier;
-  const { good, guessability } = await checkFile(ctx, wanted);
-  if (good.length !== wanted.cards || good.length === 0) {
+  const { good, guessability } = await checkFile(ctx, newImport);
+  if (good.length !== newImport.cards || good.length === 0) {
     throw invalidField(
       "cards",
       `the number of valid cards is now ${good.length}; check the file again`,
     );
   }
   return operation(ctx, (tx) =>
-    insertImport(ctx, tx, { ...wanted, hasGuessableCodes: guessability.reason !== null }, good),
+    insertImport(ctx, tx, { ...newImport, hasGuessableCodes: guessability.reason !== null }, good),
   );
 }
 

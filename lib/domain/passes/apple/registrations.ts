@@ -28,11 +28,11 @@ export const registerPhone = (
     const key = and(eq(walletPasses.merchantId, merchantId), eq(walletPasses.id, passId));
     // So that phones that register at the same time don't exceed the limit.
     await tx.select({ id: walletPasses.id }).from(walletPasses).where(key).for("update");
-    const known = await tx
+    const registered = await tx
       .update(passRegistrations)
       .set({ pushToken })
       .where(and(isOfPass(pass), eq(passRegistrations.deviceLibraryId, deviceLibraryId)));
-    if (known.count > 0) return false;
+    if (registered.count > 0) return false;
     await tx.insert(passRegistrations).values({ merchantId, passId, deviceLibraryId, pushToken });
     await removeOldest(tx, pass);
     // The pass may have changed between its download and this registration, so the phone may not know.

@@ -11,6 +11,6 @@ export const passToken = (pass: Owned): string => tokensOf(pass)[0]?.toString("h
 
 /** Whether it is the pass's token, under ENCRYPTION_KEY or a former key. */
 export function isPassToken(pass: Owned, token: string): boolean {
-  const given = Buffer.from(token, "hex");
-  return tokensOf(pass).filter((own) => sameSecret(own, given)).length > 0;
+  const tokenBytes = Buffer.from(token, "hex");
+  return tokensOf(pass).filter((own) => sameSecret(own, tokenBytes)).length > 0;
 }

@@ -25,8 +25,8 @@ const MAX_KNOWN_CLASSES = 1_000;
 
 type Call = { method: string; headers?: Record<string, string>; body: string };
 
-const call = (url: string, given: Call): Promise<Response> =>
-  fetch(url, { ...given, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+const call = (url: string, init: Call): Promise<Response> =>
+  fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 const Grant = z.object({ access_token: z.string(), expires_in: z.number() });
 
@@ -89,13 +89,13 @@ const sentClasses = new Map<string, string>();
 
 /** Updates a store's class if it changed since this process sent it: all passes of a store share its brand. */
 async function patchClass(pass: Pass, google: GooglePasses): Promise<void> {
-  const wanted = giftCardClass(pass, google);
-  const hash = sha256(JSON.stringify(wanted)).toString("hex");
-  if (sentClasses.get(wanted.id) === hash) return;
-  const status = await patch(google, `giftCardClass/${classIdOf(pass, google)}`, wanted);
+  const cardClass = giftCardClass(pass, google);
+  const hash = sha256(JSON.stringify(cardClass)).toString("hex");
+  if (sentClasses.get(cardClass.id) === hash) return;
+  const status = await patch(google, `giftCardClass/${classIdOf(pass, google)}`, cardClass);
   if (status !== 200) return;
   if (sentClasses.size >= MAX_KNOWN_CLASSES) sentClasses.clear();
-  sentClasses.set(wanted.id, hash);
+  sentClasses.set(cardClass.id, hash);
 }
 
 /**

@@ -32,11 +32,11 @@ export async function startAddingPasskey(ctx: Ctx, proof: GivenProof) {
   if (user.verifiedAt === null) {
     throw invalidField("email", "must be confirmed first, with the link we emailed you");
   }
-  const known = await db()
+  const existing = await db()
     .select({ id: passkeys.credentialId })
     .from(passkeys)
     .where(eq(passkeys.userId, userId));
-  if (known.length >= MAX_PASSKEYS) {
+  if (existing.length >= MAX_PASSKEYS) {
     throw invalidField(
       "passkeys",
       `an account can have at most ${MAX_PASSKEYS} passkeys; remove one first`,
@@ -49,7 +49,7 @@ export async function startAddingPasskey(ctx: Ctx, proof: GivenProof) {
     userName: user.email,
     userDisplayName: user.name,
     attestationType: "none",
-    excludeCredentials: known,
+    excludeCredentials: existing,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await saveChallenge(options.challenge, { purpose: "add", sessionId });

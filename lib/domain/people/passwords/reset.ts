@@ -89,13 +89,13 @@ export async function resetPassword(
     gt(passwordResets.expiresAt, sql`now()`),
   );
   // Check the link first, so that made-up links cost no hashing.
-  const [known] = await db()
+  const [user] = await db()
     .select({ email: users.email })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(isOurs);
-  if (!known) throw invalidToken();
-  const passwordHash = await hashPassword(password, { caller: "known", personal: [known.email] });
+  if (!user) throw invalidToken();
+  const passwordHash = await hashPassword(password, { caller: "known", personal: [user.email] });
   await db().transaction(async (tx) => {
     const [used] = await tx.delete(passwordResets).where(isOurs).returning();
     if (!used) throw invalidToken();
@@ -121,7 +121,7 @@ export async function resetPassword(
   });
   // Only now: a refused password has cost the work of an estimate.
   await giveBackAttempt("reset-token", ctx.address);
-  return { email: known.email };
+  return { email: user.email };
 }
 
 const invalidToken = () => invalidField("token", "was used or has expired; request a new link");

@@ -74,7 +74,7 @@ export function httpAdapter(service: Service): Adapter {
   };
 }
 
-async function call<Reply>({ url, secret }: Service, asked: Call<Reply>): Promise<Reply> {
+async function call<Reply>({ url, secret }: Service, operationCall: Call<Reply>): Promise<Reply> {
   if (!isSecret(secret)) {
     throw new PlatformError(
       "unauthorized",
@@ -84,7 +84,7 @@ async function call<Reply>({ url, secret }: Service, asked: Call<Reply>): Promis
   if (!isAllowedHost(new URL(url))) {
     throw new PlatformError("unauthorized", "The address must have a public host.");
   }
-  const { operation, fields, idempotencyKey } = asked;
+  const { operation, fields, idempotencyKey } = operationCall;
   const body = JSON.stringify({ operation, ...fields });
   const timestampSeconds = Math.floor(Date.now() / 1_000);
   const headers = {
@@ -96,7 +96,7 @@ async function call<Reply>({ url, secret }: Service, asked: Call<Reply>): Promis
   const response = await http.httpCall(agent, url, { headers, body });
   const json = http.parseJson(response.text);
   if (response.status !== 200) throw errorOf(response, json, [secret, cardCodeIn(fields)]);
-  const reply = asked.reply.safeParse(json);
+  const reply = operationCall.reply.safeParse(json);
   if (!reply.success) throw http.unreadableError();
   return reply.data;
 }

@@ -50,16 +50,16 @@ async function withOtherLimits(from: Db | Tx, sides: OwnSide[]) {
   const others = sides
     .map(({ id, other }) => ({ id, ...other }))
     .toSorted((a, b) => compare(a.bucket, b.bucket));
-  const rows = await mapByBucket(from, others, (wanted, on) =>
+  const rows = await mapByBucket(from, others, (group, on) =>
     on
       .select({ merchantId: transferAgreements.merchantId, ...LIMITS })
       .from(transferAgreements)
       .where(
         and(
-          inArray(transferAgreements.merchantId, idsOf(wanted)),
+          inArray(transferAgreements.merchantId, idsOf(group)),
           inArray(
             transferAgreements.id,
-            wanted.map(({ id }) => id),
+            group.map(({ id }) => id),
           ),
         ),
       ),
@@ -146,13 +146,13 @@ async function selectSides(
   lock: boolean,
 ): Promise<BothSides | null> {
   const stores = pair.toSorted(compare).map((merchantId) => ({ merchantId }));
-  const rows = await mapByBucket(from, stores, async (wanted, on) => {
+  const rows = await mapByBucket(from, stores, async (group, on) => {
     const query = on
       .select(getTableColumns(transferAgreements))
       .from(transferAgreements)
       .where(
         and(
-          inArray(transferAgreements.merchantId, idsOf(wanted)),
+          inArray(transferAgreements.merchantId, idsOf(group)),
           inArray(transferAgreements.otherMerchantId, pair),
         ),
       )

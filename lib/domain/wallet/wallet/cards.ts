@@ -137,9 +137,9 @@ export async function readOwnCard(ctx: Ctx, { cardId }: { cardId: string }): Pro
  */
 export async function claimOwn(
   ctx: Ctx,
-  given: { code: string; pin?: string | undefined },
+  claim: { code: string; pin?: string | undefined },
 ): Promise<OwnCard> {
-  const { card } = await claimByCode(ctx, consumerOf(ctx).email, given);
+  const { card } = await claimByCode(ctx, consumerOf(ctx).email, claim);
   return await readOwnCard(ctx, { cardId: card.id });
 }
 

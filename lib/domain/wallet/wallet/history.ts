@@ -30,9 +30,9 @@ export async function readOwnHistory(
   { cardId, limit, cursor }: HistoryRequest,
 ): Promise<OwnHistory> {
   const { merchantId } = await readOwnCard(ctx, { cardId });
-  const asked = { cardId, limit, cursor, offset: 0 };
+  const query = { cardId, limit, cursor, offset: 0 };
   return await atStore(ctx, merchantId, async (here) => {
-    const page = await listTransactions(here, asked);
+    const page = await listTransactions(here, query);
     const detailsOf = await readDetails(merchantId, page.items);
     return { ...page, items: page.items.map((row) => ({ ...row, ...detailsOf(row) })) };
   });

@@ -67,8 +67,8 @@ export async function transferOwn(
   const source = await readOwnCard(ctx, { cardId: fromCardId });
   const to = await targetCodeOf(ctx, order);
   const ownerId = consumerOf(ctx).id;
-  const asked = { fromCardId, ...to, amountCents, quoteId, ownerId };
-  return await atStore(ctx, source.merchantId, (here) => transfer(here, asked));
+  const ownOrder = { fromCardId, ...to, amountCents, quoteId, ownerId };
+  return await atStore(ctx, source.merchantId, (here) => transfer(here, ownOrder));
 }
 
 async function targetCodeOf(ctx: Ctx, { toCardId, toCode = "" }: TransferCards) {
