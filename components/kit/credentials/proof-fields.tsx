@@ -3,6 +3,8 @@ import { useTranslations } from "next-intl";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { readOptions } from "@/components/kit/api/read-options";
+import { readOptions } from "@/components/kit/api/queries";
+import { together } from "@/components/kit/dialog/fields";
 import { FormText } from "@/components/kit/form/form-text";
 import { PasswordField } from "./fields";
 
@@ -45,3 +47,11 @@ export function ProofFields<T extends FieldValues, Values>({ form }: Props<T, Va
     </>
   );
 }
+
+/** The same as fields of a declared dialog, asked for if `isNeeded`. */
+export const proof = (isNeeded: (typed: FieldValues) => boolean = () => true) =>
+  together(
+    proofSchema,
+    emptyProof,
+    ({ form }) => isNeeded(form.watch()) && <ProofFields form={form} />,
+  );

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { emptyProof, ProofFields, proofSchema } from "@/components/kit/credentials/proof-fields";
 import { FormRadio, FormSelect } from "@/components/kit/form/form-fields";
 import { FormPassword } from "@/components/kit/form/form-password";
 import {
@@ -168,11 +167,3 @@ export const typed = (proof: string) =>
       {...form.register(name)}
     />
   ));
-
-/** The password, and a code if two-step sign-in is on; asked for if `isNeeded`. */
-export const proof = (isNeeded: (typed: FieldValues) => boolean = () => true) =>
-  together(
-    proofSchema,
-    emptyProof,
-    ({ form }) => isNeeded(form.watch()) && <ProofFields form={form} />,
-  );

@@ -1,5 +1,6 @@
 import { EmailField } from "@/components/kit/credentials/fields";
-import { field, proof } from "@/components/kit/dialog/fields";
+import { proof } from "@/components/kit/credentials/proof-fields";
+import { field } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { typedEmail } from "@/components/kit/form/form-schemas";
 

@@ -1,6 +1,7 @@
+import { proof } from "@/components/kit/credentials/proof-fields";
 import { confirmation } from "@/components/kit/dialog/confirmation";
 import { dialogSet } from "@/components/kit/dialog/dialog-set";
-import { name, proof } from "@/components/kit/dialog/fields";
+import { name } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { typedTillName } from "@/components/kit/form/form-schemas";
 import type { Translate } from "@/components/kit/locale/translate";

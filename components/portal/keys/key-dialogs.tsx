@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { proof } from "@/components/kit/credentials/proof-fields";
 import { confirmation } from "@/components/kit/dialog/confirmation";
 import { dialogSet } from "@/components/kit/dialog/dialog-set";
-import { drawn, name, proof, radio, text, together } from "@/components/kit/dialog/fields";
+import { drawn, name, radio, text, together } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Time } from "@/components/kit/ui/format";

@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
+import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
-import { post } from "@/components/kit/api/api";
 import { cardRefreshKeys } from "@/components/kit/cards/words";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
 import { confirmation } from "@/components/kit/dialog/confirmation";
 import type { Closing } from "@/components/kit/dialog/dialog-area";
-import { FormField } from "@/components/kit/form/form-text";
+import { drawn, field } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
+import { type FieldInForm, FormField } from "@/components/kit/form/form-text";
 import { formatMoney } from "@/components/kit/money/money";
 import { Fact, Facts } from "@/components/kit/ui/facts";
 import { Money } from "@/components/kit/ui/format";
@@ -31,68 +32,80 @@ export const SettleDialog = (props: Props & Closing) =>
 
 const trustedSides = ["ledger", "platform"] as const satisfies TrustedSide[];
 
-function ChooseTrustedSide({ difference, shop, onClose }: Props & Closing) {
+const ChooseTrustedSide = formDialog(ofDifference, "settle", {
+  operation: ["POST", "/api/portal/platform/settle"],
+  values: ({ difference }) => ({ last4: difference.last4 }),
+  fields: ({ t, difference, shop }) => {
+    const offered = difference.remedies.filter((remedy) => remedy !== "retry");
+    const [only] = offered.length === 1 ? offered : [];
+    const truth = z.enum(trustedSides, t("settle.choiceMissing"));
+    return {
+      balances: drawn(() => <Balances difference={difference} shop={shop} />),
+      truth: field(truth, only as TrustedSide, (at) =>
+        only ? (
+          <p>{effectOf(t, difference, only)}</p>
+        ) : (
+          <SideField {...at} difference={difference} offered={offered} />
+        ),
+      ),
+    };
+  },
+  description: ({ t, difference }) => t(`cause.${difference.cause}.why`),
+  submit: ({ t, difference }, { truth }) => truth && settleOptions(t, difference)[truth],
+  body: ({ truth }, { difference: { cardUuid } }) => ({ cardUuid, truth }),
+});
+
+function Balances({ difference, shop }: Props) {
   const t = useTranslations("platform");
-  const { cause, cardUuid, last4, ledgerCents, currency, remedies } = difference;
+  const { ledgerCents, currency } = difference;
   const theirCents = shopCents(difference);
-  const offered = remedies.filter((remedy) => remedy !== "retry");
-  const options = settleOptions(t, difference);
-  const [only] = offered.length === 1 ? offered : [];
   return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("settle.title", { last4 })}
-      description={t(`cause.${cause}.why`)}
-      schema={z.object({ truth: z.enum(trustedSides, t("settle.choiceMissing")) })}
-      defaults={only ? { truth: only } : {}}
-      verb={({ truth }) => (truth ? options[truth] : t("settle.submit"))}
-      send={({ truth }, key) => post("/api/portal/platform/settle", { cardUuid, truth }, key)}
-      refresh={ofDifference.refresh({ difference, shop })}
-      toast={() => t("settle.toast")}
-    >
-      {(form) => (
-        <>
-          <Facts>
-            <Fact name={t("settle.balanceHere")}>
-              <Money amountCents={ledgerCents} currency={currency} />
-            </Fact>
-            <Fact name={t("settle.balanceThere", { shop })}>
-              {theirCents === null ? (
-                <span className="text-muted">{t("settle.noBalance")}</span>
-              ) : (
-                <Money amountCents={theirCents} currency={currency} />
-              )}
-            </Fact>
-          </Facts>
-          {only ? (
-            <p>{effectOf(t, difference, only)}</p>
-          ) : (
-            <FormField form={form} name="truth">
-              {({ value, onChange, error }) => (
-                <div className="grid gap-2">
-                  <RadioGroup
-                    label={t("settle.choice")}
-                    className="sm:grid-cols-1"
-                    value={value ?? ("" as TrustedSide)}
-                    onValueChange={onChange}
-                    options={offered.map((truth) => ({
-                      value: truth,
-                      label: options[truth],
-                      help: effectOf(t, difference, truth),
-                    }))}
-                  />
-                  {error && (
-                    <p role="alert" className="text-sm text-danger">
-                      {error}
-                    </p>
-                  )}
-                </div>
-              )}
-            </FormField>
+    <Facts>
+      <Fact name={t("settle.balanceHere")}>
+        <Money amountCents={ledgerCents} currency={currency} />
+      </Fact>
+      <Fact name={t("settle.balanceThere", { shop })}>
+        {theirCents === null ? (
+          <span className="text-muted">{t("settle.noBalance")}</span>
+        ) : (
+          <Money amountCents={theirCents} currency={currency} />
+        )}
+      </Fact>
+    </Facts>
+  );
+}
+
+type SideProps = FieldInForm<FieldValues, unknown> & {
+  difference: Difference;
+  offered: TrustedSide[];
+};
+
+function SideField({ difference, offered, ...at }: SideProps) {
+  const t = useTranslations("platform");
+  const options = settleOptions(t, difference);
+  return (
+    <FormField {...at}>
+      {({ value, onChange, error }) => (
+        <div className="grid gap-2">
+          <RadioGroup<TrustedSide>
+            label={t("settle.choice")}
+            className="sm:grid-cols-1"
+            value={value ?? ""}
+            onValueChange={onChange}
+            options={offered.map((truth) => ({
+              value: truth,
+              label: options[truth],
+              help: effectOf(t, difference, truth),
+            }))}
+          />
+          {error && (
+            <p role="alert" className="text-sm text-danger">
+              {error}
+            </p>
           )}
-        </>
+        </div>
       )}
-    </ActionDialog>
+    </FormField>
   );
 }
 

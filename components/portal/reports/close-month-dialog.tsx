@@ -1,28 +1,21 @@
-import { useTranslations } from "next-intl";
-import { post } from "@/components/kit/api/api";
-import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
+import { confirmation } from "@/components/kit/dialog/confirmation";
 import { longMonth } from "./months";
 
-type Props = { month: string; onClose: () => void };
-
-export function CloseMonthDialog({ month, onClose }: Props) {
-  const t = useTranslations("reports");
-  const name = longMonth(month);
-  return (
-    <ConfirmDialog
-      variant="primary"
-      onClose={onClose}
-      title={t("closings.close", { month: name })}
-      consequence={t.rich("closings.consequence", {
-        month: name,
-        p: (text) => <span className="mb-2 block last:mb-0">{text}</span>,
-        b: (text) => <b className="font-semibold text-ink">{text}</b>,
-      })}
-      proof={month}
-      verb={t("closings.close", { month: name })}
-      send={(_, key) => post("/api/portal/reports/closings", { month }, key)}
-      toast={() => t("closings.done", { month: name })}
-      refresh={[["reports", "closings"]]}
-    />
-  );
-}
+export const CloseMonthDialog = confirmation(
+  {
+    texts: "reports",
+    refresh: () => [["reports", "closings"]],
+    subject: (props: { month: string }) => props,
+  },
+  "closings.closing",
+  {
+    operation: ["POST", "/api/portal/reports/closings"],
+    values: ({ month }) => ({
+      month: longMonth(month),
+      p: (text) => <span className="mb-2 block last:mb-0">{text}</span>,
+    }),
+    variant: "primary",
+    proof: ({ month }) => month,
+    body: ({ month }) => ({ month }),
+  },
+);

@@ -2,7 +2,8 @@
 
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { ApiError, post, type ReplyOf } from "@/components/kit/api/api";
-import { name, proof } from "@/components/kit/dialog/fields";
+import { proof } from "@/components/kit/credentials/proof-fields";
+import { name } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import type { Translate } from "@/components/kit/locale/translate";
 

@@ -1,125 +1,100 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import type { ComponentType } from "react";
 import * as z from "zod/mini";
-import { post, type ReplyOf } from "@/components/kit/api/api";
-import { useSession } from "@/components/kit/api/session";
+import type { ReplyOf } from "@/components/kit/api/api";
 import {
   NewPasswordField,
   newPasswordSchema,
   PasswordField,
   passwordSchema,
 } from "@/components/kit/credentials/fields";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { FormText } from "@/components/kit/form/form-text";
+import type { Closing } from "@/components/kit/dialog/dialog-area";
+import { drawn, field, text } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
 import type { Translate } from "@/components/kit/locale/translate";
 import { CopyButton } from "@/components/kit/ui/copy-button";
 import { QrCode } from "@/components/kit/ui/qr-code";
 import { RecoveryCodes } from "./recovery-codes";
 
-type Closing = { onClose: () => void };
+type Texts = { auth: Translate<"auth"> };
+const security = {
+  texts: "security",
+  refresh: () => [["security"]],
+  subject: (props: Texts) => props,
+} as const;
+
+/** Gives a dialog the texts of `auth` too. */
+const withAuthTexts = (Dialog: ComponentType<Texts & Closing>) => (props: Closing) => (
+  <Dialog {...props} auth={useTranslations("auth")} />
+);
 
 const codeSchema = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing));
 
+const password = (auth: Translate<"auth">) =>
+  field(passwordSchema(auth), "", (at) => <PasswordField {...at} />);
+
 /** Changes the password, which also ends the person's other sessions. */
-export function ChangePasswordDialog({ onClose }: Closing) {
-  const [t, tAuth] = [useTranslations("security"), useTranslations("auth")];
-  const { user } = useSession();
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("password.change.title")}
-      description={t("password.change.description")}
-      verb={t("password.change.submit")}
-      schema={z.object({
-        currentPassword: z.string().check(z.minLength(1, t("password.change.currentMissing"))),
-        password: newPasswordSchema(tAuth),
-      })}
-      defaults={{ currentPassword: "", password: "" }}
-      send={(typed, key) => post("/api/portal/password", typed, key)}
-      refresh={[["security"], ["sessions"]]}
-      toast={({ revoked }) => t("password.change.toast", { count: revoked })}
-    >
-      {(form) => (
-        <>
-          {/* Lets password managers match the account. */}
-          <input
-            type="hidden"
-            name="username"
-            autoComplete="username"
-            value={user.email}
-            readOnly
-          />
-          <PasswordField form={form} name="currentPassword" label={t("password.change.current")} />
-          <NewPasswordField form={form} name="password" label={tAuth("fields.newPassword")} />
-        </>
-      )}
-    </ActionDialog>
-  );
-}
+export const ChangePasswordDialog = withAuthTexts(
+  formDialog(security, "password.change", {
+    operation: ["POST", "/api/portal/password"],
+    fields: ({ t, auth, user }) => ({
+      // Lets password managers match the account.
+      username: drawn(() => (
+        <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
+      )),
+      currentPassword: field(
+        z.string().check(z.minLength(1, t("password.change.currentMissing"))),
+        "",
+        (at) => <PasswordField {...at} label={t("password.change.current")} />,
+      ),
+      password: field(newPasswordSchema(auth), "", (at) => (
+        <NewPasswordField {...at} label={auth("fields.newPassword")} />
+      )),
+    }),
+    refresh: [["security"], ["sessions"]],
+    toast: ({ revoked }, _, { t }) => t("password.change.toast", { count: revoked }),
+  }),
+);
+
+type Secret = ReplyOf<"/api/portal/totp/set-up", "POST">;
 
 /** Turns on two-step sign-in: password, then a first code from the device, then the recovery codes. */
-export function SetUpDialog({ onClose }: Closing) {
-  const [t, tAuth] = [useTranslations("security"), useTranslations("auth")];
-  const [secret, setSecret] = useState<ReplyOf<"/api/portal/totp/set-up", "POST"> | null>(null);
-  const [codes, setCodes] = useState<string[] | null>(null);
-  if (codes) {
-    return (
+export const SetUpDialog = withAuthTexts(
+  formDialog(security, "setUp", {
+    operation: ["POST", "/api/portal/totp/set-up"],
+    fields: ({ auth }) => ({ password: password(auth) }),
+    next: (secret, _, { auth, onClose }) => (
+      <ScanDialog auth={auth} secret={secret} onClose={onClose} />
+    ),
+  }),
+);
+
+const ScanDialog = formDialog(
+  { ...security, subject: (props: Texts & { secret: Secret }) => props },
+  "setUp.scanning",
+  {
+    operation: ["POST", "/api/portal/totp/turn-on"],
+    fields: ({ t, auth, secret }) => ({
+      secret: drawn(() => <DeviceSecret {...secret} />),
+      code: text(auth("fields.code"), {
+        schema: codeSchema(t("setUp.codeMissing")),
+        help: t("setUp.codeHelp"),
+        className: "font-mono",
+        inputMode: "numeric",
+        autoComplete: "one-time-code",
+      }),
+    }),
+    refresh: [["security"], ["sessions"]],
+    next: ({ recoveryCodes }, _, { t, onClose }) => (
       <RecoveryCodes
         title={t("setUp.done.title")}
         text={t("setUp.done.text")}
-        codes={codes}
+        codes={recoveryCodes}
         onDone={onClose}
       />
-    );
-  }
-  if (!secret) {
-    return (
-      <ActionDialog
-        onClose={onClose}
-        title={t("setUp.title")}
-        description={t("confirmPassword")}
-        verb={t("continue")}
-        schema={z.object({ password: passwordSchema(tAuth) })}
-        defaults={{ password: "" }}
-        send={(typed, key) => post("/api/portal/totp/set-up", typed, key)}
-        refresh={[["security"]]}
-        done={setSecret}
-      >
-        {(form) => <PasswordField form={form} name="password" />}
-      </ActionDialog>
-    );
-  }
-  return (
-    <ActionDialog
-      key="scan"
-      onClose={onClose}
-      title={t("setUp.title")}
-      description={t("setUp.scan")}
-      verb={t("setUp.submit")}
-      schema={z.object({ code: codeSchema(t("setUp.codeMissing")) })}
-      defaults={{ code: "" }}
-      send={(typed, key) => post("/api/portal/totp/turn-on", typed, key)}
-      refresh={[["security"], ["sessions"]]}
-      done={({ recoveryCodes }) => setCodes(recoveryCodes)}
-    >
-      {(form) => (
-        <>
-          <DeviceSecret {...secret} />
-          <FormText
-            form={form}
-            name="code"
-            label={tAuth("fields.code")}
-            help={t("setUp.codeHelp")}
-            className="font-mono"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        </>
-      )}
-    </ActionDialog>
-  );
-}
+    ),
+  },
+);
 
 function DeviceSecret({ secret, uri }: { secret: string; uri: string }) {
   const t = useTranslations("security");
@@ -140,72 +115,39 @@ function DeviceSecret({ secret, uri }: { secret: string; uri: string }) {
   );
 }
 
-type Proof = { password: string; code: string };
-
 /** The password and a code, required to change two-step sign-in. */
-const proof = (t: Translate<"security">, tAuth: Translate<"auth">) => ({
-  schema: z.object({
-    password: passwordSchema(tAuth),
-    code: codeSchema(t("proofCodeMissing")),
+const passwordAndCode = (t: Translate<"security">, auth: Translate<"auth">) => ({
+  password: password(auth),
+  code: text(auth("fields.code"), {
+    schema: codeSchema(t("proofCodeMissing")),
+    help: auth("fields.codeHelp"),
+    className: "font-mono",
+    autoComplete: "one-time-code",
+    autoCapitalize: "off",
+    spellCheck: false,
   }),
-  defaults: { password: "", code: "" },
-  refresh: [["security"]],
-  children: (form: UseFormReturn<Proof>) => (
-    <>
-      <PasswordField form={form} name="password" />
-      <FormText
-        form={form}
-        name="code"
-        label={tAuth("fields.code")}
-        help={tAuth("fields.codeHelp")}
-        className="font-mono"
-        autoComplete="one-time-code"
-        autoCapitalize="off"
-        spellCheck={false}
-      />
-    </>
-  ),
 });
 
 /** Replaces the recovery codes and shows the new ones once. */
-export function ReplaceCodesDialog({ onClose }: Closing) {
-  const [t, tAuth] = [useTranslations("security"), useTranslations("auth")];
-  const [codes, setCodes] = useState<string[] | null>(null);
-  if (codes) {
-    return (
+export const ReplaceCodesDialog = withAuthTexts(
+  formDialog(security, "replaceCodes", {
+    operation: ["POST", "/api/portal/totp/recovery-codes"],
+    fields: ({ t, auth }) => passwordAndCode(t, auth),
+    next: ({ recoveryCodes }, _, { t, onClose }) => (
       <RecoveryCodes
         title={t("replaceCodes.done.title")}
         text={t("replaceCodes.done.text")}
-        codes={codes}
+        codes={recoveryCodes}
         onDone={onClose}
       />
-    );
-  }
-  return (
-    <ActionDialog
-      {...proof(t, tAuth)}
-      onClose={onClose}
-      title={t("replaceCodes.title")}
-      description={t("replaceCodes.description")}
-      verb={t("replaceCodes.submit")}
-      send={(typed, key) => post("/api/portal/totp/recovery-codes", typed, key)}
-      done={({ recoveryCodes }) => setCodes(recoveryCodes)}
-    />
-  );
-}
+    ),
+  }),
+);
 
-export function TurnOffDialog({ onClose }: Closing) {
-  const [t, tAuth] = [useTranslations("security"), useTranslations("auth")];
-  return (
-    <ActionDialog
-      {...proof(t, tAuth)}
-      onClose={onClose}
-      title={t("turnOff.title")}
-      description={t("turnOff.description")}
-      verb={t("turnOff.submit")}
-      danger
-      send={(typed, key) => post("/api/portal/totp/turn-off", typed, key)}
-      toast={() => t("turnOff.toast")}
-    />
-  );
-}
+export const TurnOffDialog = withAuthTexts(
+  formDialog(security, "turnOff", {
+    operation: ["POST", "/api/portal/totp/turn-off"],
+    danger: true,
+    fields: ({ t, auth }) => passwordAndCode(t, auth),
+  }),
+);
