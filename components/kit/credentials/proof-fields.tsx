@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { readOptions } from "@/components/kit/api/read-options";
-import { readOptions } from "@/components/kit/api/queries";
 import { together } from "@/components/kit/dialog/fields";
 import { FormText } from "@/components/kit/form/form-text";
 import { PasswordField } from "./fields";

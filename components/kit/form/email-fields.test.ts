@@ -25,9 +25,9 @@ test.each([
 
 /** Components with a field for an email, and why they need no rule of their own. */
 const WITHOUT_RULE: Record<string, string> = {
-  "components/kit/credentials/fields.tsx": "a field of other forms",
   "components/auth/sign-in-form.tsx":
     "an address that nobody can have gets the response of a wrong password",
+  "components/kit/credentials/fields.tsx": "a field of other forms",
   "components/portal/branding/branding-form.tsx": "its schema is in branding-values.ts",
   "components/till/receipt-actions.tsx": "the server checks it",
 };
