@@ -81,7 +81,7 @@ const verbs = declarations
     [...reachedFrom([verb], (name) => !isBookkeeping(name))].some((name) => writers.has(name)),
   );
 
-type Door = { scopes: string[] | null; names: Set<string>; reached: Set<string> };
+type Operation = { scopes: string[] | null; names: Set<string>; reached: Set<string> };
 
 /** What the declarations that use this one refer to. */
 const namesBeside = (definition: Declaration): Set<string> =>
@@ -93,7 +93,7 @@ const namesBeside = (definition: Declaration): Set<string> =>
   );
 
 /** The operations of the API, with the scopes that each needs; null for a public one. */
-const doors = declarations.flatMap((one): Door[] => {
+const operations = declarations.flatMap((one): Operation[] => {
   if (!/^(app|lib\/(api|documents))\//.test(one.file)) return [];
   const calls = [...nodesIn(one.node)].filter(({ type }) => type === "CallExpression");
   return [...nodesIn(one.node)].flatMap((node) => {
@@ -170,11 +170,11 @@ async function isRefused(verb: string, principal: Principal): Promise<boolean> {
 
 test("the functions that change something, and the operations that lead to them, are found", () => {
   expect(verbs.length).toBeGreaterThan(120);
-  expect(doors.length).toBeGreaterThan(200);
+  expect(operations.length).toBeGreaterThan(200);
 });
 
 test.for(verbs)("%s refuses everyone whom no operation lets through to it", async (verb) => {
-  const leading = doors.filter(({ reached }) => reached.has(verb));
+  const leading = operations.filter(({ reached }) => reached.has(verb));
   // Who calls it shows that they may: by a password or an emailed link.
   if (leading.some(({ scopes, names }) => scopes === null && names.has(verb))) return;
   const letIn = [];
