@@ -1,16 +1,12 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
-import { post } from "@/components/kit/api/api";
-import { useIsOwner, useIsTest, useSession } from "@/components/kit/api/session";
-import { emptyProof, proofSchema } from "@/components/kit/credentials/proof-fields";
-import { ActionDialog } from "@/components/kit/dialog/action-dialog";
-import { FormRadio, FormSelect } from "@/components/kit/form/form-fields";
-import { typedName } from "@/components/kit/form/form-schemas";
-import { FormField, FormText } from "@/components/kit/form/form-text";
+import { proof } from "@/components/kit/credentials/proof-fields";
+import { field, name, radio, together } from "@/components/kit/dialog/fields";
+import { formDialog } from "@/components/kit/dialog/form-dialog";
+import { FormSelect } from "@/components/kit/form/form-fields";
+import { type FieldInForm, FormField } from "@/components/kit/form/form-text";
 import { formatDay } from "@/components/kit/locale/days";
-import type { Translate } from "@/components/kit/locale/translate";
 import { Checkbox } from "@/components/kit/ui/checkbox";
 import { FieldGroup } from "@/components/kit/ui/field";
 import {
@@ -20,180 +16,127 @@ import {
   KEY_PRESET_NAMES,
   KEY_PRESETS,
 } from "@/lib/base/roles";
-import { KeyProof } from "./key-proof";
 import { LimitFields, limitFieldsSchema, noLimits } from "./limit-fields";
-import { type RevealedKey, ShownKey } from "./shown-key";
+import { ShownKey } from "./shown-key";
 
 const validities = ["30", "90", "365", "never"] as const;
-const shapes = ["A", "B"] as const;
-
-const newKeySchema = (t: Translate<"keys">, currency: string) =>
-  z
-    .object({
-      name: typedName,
-      shape: z.enum(shapes),
-      access: z.enum([...KEY_PRESET_NAMES, "custom"]),
-      scopes: z.array(z.enum(API_SCOPES)),
-      validDays: z.enum(validities),
-      ...limitFieldsSchema(currency),
-      ...proofSchema,
-    })
-    .check(
-      z.refine(({ access, scopes }) => access !== "custom" || scopes.length > 0, {
-        path: ["scopes"],
-        message: t("create.scopesMissing"),
-      }),
-    );
-
-type Schema = ReturnType<typeof newKeySchema>;
-type NewKey = z.infer<Schema>;
-type Form = UseFormReturn<z.input<Schema>, unknown, NewKey>;
-
 const dayMs = 24 * 60 * 60 * 1_000;
 
-const scopesOf = ({ access, scopes }: Pick<NewKey, "access" | "scopes">): readonly ApiScope[] =>
+const expiryOf = ({ validDays, openedAtMs }: { validDays: string; openedAtMs: number }) =>
+  validDays === "never" ? null : new Date(openedAtMs + Number(validDays) * dayMs);
+
+type Access = { access: keyof typeof KEY_PRESETS | "custom"; scopes: ApiScope[] };
+
+const scopesOf = ({ access, scopes }: Access): readonly ApiScope[] =>
   access === "custom" ? scopes : KEY_PRESETS[access];
+
+/** What is typed of a key's access and expiry. */
+const whatIsTyped = (form: { watch: () => unknown }) =>
+  form.watch() as Access & { validDays: string; openedAtMs: number };
 
 /**
  * Creates a key from a preset or from scopes. Managers can only create keys that don't move money, manage cards or
  * show codes, but all keys in test mode.
  */
-export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations("keys");
-  const isTest = useIsTest();
-  const isOwner = useIsOwner();
-  const { currency } = useSession().merchant;
-  const mayAll = isOwner || isTest;
-  const [openedAtMs] = useState(() => Date.now());
-  const [created, setCreated] = useState<RevealedKey | null>(null);
-  const expiryOf = (validDays: string) =>
-    validDays === "never" ? null : new Date(openedAtMs + Number(validDays) * dayMs);
-
-  if (created) return <ShownKey {...created} onClose={onClose} />;
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={t("create.title")}
-      description={t(`create.text.${isTest ? "test" : isOwner ? "owner" : "manager"}`)}
-      verb={t("create.submit")}
-      schema={newKeySchema(t, currency)}
-      defaults={{
-        name: "",
-        shape: "A",
-        access: mayAll ? "online_shop" : "balance_check",
-        scopes: ["cards:read"],
-        validDays: "365",
-        ...noLimits,
-        ...emptyProof,
-      }}
-      renamed={{ expiresAt: "validDays", preset: "access" }}
-      send={({ access, scopes, validDays, ...given }, idempotencyKey) => {
-        const expiresAt = expiryOf(validDays)?.toISOString() ?? null;
-        const chosen = access === "custom" ? { scopes } : { preset: access };
-        const key = { ...given, expiresAt, ...chosen };
-        return post("/api/portal/keys", key, idempotencyKey);
-      }}
-      refresh={[["keys"]]}
-      done={({ key, secret }) => setCreated({ apiKey: key, secret })}
-    >
-      {(form) => (
-        <>
-          <FormText
-            form={form}
-            name="name"
-            label={t("name")}
-            help={t("create.nameHelp")}
-            autoComplete="off"
-          />
-          <AccessFields form={form} mayAll={mayAll} />
-          <FormRadio
-            form={form}
-            name="shape"
-            legend={t("create.format.legend")}
-            options={shapes.map((value) => ({
+export const CreateKeyDialog = formDialog({ texts: "keys", refresh: () => [["keys"]] }, "create", {
+  operation: ["POST", "/api/portal/keys"],
+  fields: ({ t, isOwner, isTest, merchant: { currency, timeZone } }) => {
+    const mayAll = isOwner || isTest;
+    const presets = KEY_PRESET_NAMES.filter(
+      (preset) => mayAll || !isOwnersKey(KEY_PRESETS[preset]),
+    );
+    return {
+      name: name(t("name"), { help: t("create.nameHelp") }),
+      access: radio<Access["access"]>(t("create.access"), {
+        values: [...presets, "custom"],
+        initial: mayAll ? "online_shop" : "balance_check",
+        option: (access) =>
+          access === "custom"
+            ? { label: t("create.custom.label"), help: t("create.custom.help") }
+            : { label: t(`presets.${access}.label`), help: t(`presets.${access}.help`) },
+      }),
+      scopes: field(
+        z.array(z.enum(API_SCOPES)),
+        ["cards:read"],
+        (at) => whatIsTyped(at.form).access === "custom" && <ScopesField {...at} mayAll={mayAll} />,
+      ),
+      shape: radio(t("create.format.legend"), {
+        values: ["A", "B"],
+        initial: "A",
+        option: (shape) => ({ label: shape, help: t(`create.format.${shape}`) }),
+      }),
+      openedAtMs: field(z.number(), Date.now(), () => null),
+      validDays: field(z.enum(validities), "365", (at) => {
+        const expiry = expiryOf(whatIsTyped(at.form));
+        return (
+          <FormSelect
+            {...at}
+            label={t("create.expires.label")}
+            help={
+              expiry
+                ? t("create.expires.help", { date: formatDay(expiry, timeZone) })
+                : t("create.expires.neverHelp")
+            }
+            options={validities.map((value) => ({
               value,
-              label: value,
-              help: t(`create.format.${value}`),
+              label: t(`create.expires.options.${value}`),
             }))}
           />
-          <ExpiryField form={form} expiry={expiryOf(form.watch("validDays"))} />
-          <LimitFields
-            form={form}
-            currency={currency}
-            movesMoney={scopesOf(form.watch()).includes("money:write")}
-          />
-          <KeyProof form={form} scopes={scopesOf(form.watch())} />
-        </>
-      )}
-    </ActionDialog>
-  );
-}
+        );
+      }),
+      ...together(limitFieldsSchema(currency), noLimits, ({ form }) => (
+        <LimitFields
+          form={form}
+          currency={currency}
+          movesMoney={scopesOf(whatIsTyped(form)).includes("money:write")}
+        />
+      )),
+      ...proof((typed) => !isTest && isOwnersKey(scopesOf(typed as Access))),
+    };
+  },
+  parse: (key, { issues }, { t }) => {
+    if (key.access === "custom" && key.scopes.length === 0) {
+      const message = t("create.scopesMissing");
+      issues.push({ code: "custom", path: ["scopes"], message, input: key });
+    }
+    return key;
+  },
+  renamed: { expiresAt: "validDays", preset: "access" },
+  description: ({ t, isOwner, isTest }) =>
+    t(`create.text.${isTest ? "test" : isOwner ? "owner" : "manager"}`),
+  body: ({ access, scopes, validDays, openedAtMs, ...key }) => ({
+    ...key,
+    expiresAt: expiryOf({ validDays, openedAtMs })?.toISOString() ?? null,
+    ...(access === "custom" ? { scopes } : { preset: access }),
+  }),
+  next: ({ key, secret }, _, { onClose }) => (
+    <ShownKey apiKey={key} secret={secret} onClose={onClose} />
+  ),
+});
 
-function AccessFields({ form, mayAll }: { form: Form; mayAll: boolean }) {
+function ScopesField({ mayAll, ...at }: FieldInForm<FieldValues, unknown> & { mayAll: boolean }) {
   const t = useTranslations("keys");
-  const presets = KEY_PRESET_NAMES.filter((name) => mayAll || !isOwnersKey(KEY_PRESETS[name]));
-  const options = presets.map((value) => ({
-    value,
-    label: t(`presets.${value}.label`),
-    help: t(`presets.${value}.help`),
-  }));
-  const custom = {
-    value: "custom",
-    label: t("create.custom.label"),
-    help: t("create.custom.help"),
-  };
   return (
-    <>
-      <FormRadio
-        form={form}
-        name="access"
-        legend={t("create.access")}
-        options={[...options, custom]}
-      />
-      {form.watch("access") === "custom" && (
-        <FormField form={form} name="scopes">
-          {({ value, onChange, error }) => (
-            <FieldGroup legend={t("create.scopes")} {...(error && { error })}>
-              <div className="grid gap-2.5 sm:grid-cols-2">
-                {API_SCOPES.filter((scope) => mayAll || !isOwnersKey([scope])).map((scope) => (
-                  <Checkbox
-                    key={scope}
-                    checked={value.includes(scope)}
-                    onCheckedChange={(checked) =>
-                      onChange(
-                        API_SCOPES.filter((one) => (one === scope ? checked : value.includes(one))),
-                      )
-                    }
-                    label={t(`scopes.${scope}.label`)}
-                    help={t(`scopes.${scope}.help`)}
-                  />
-                ))}
-              </div>
-            </FieldGroup>
-          )}
-        </FormField>
+    <FormField {...at}>
+      {({ value, onChange, error }) => (
+        <FieldGroup legend={t("create.scopes")} {...(error && { error })}>
+          <div className="grid gap-2.5 sm:grid-cols-2">
+            {API_SCOPES.filter((scope) => mayAll || !isOwnersKey([scope])).map((scope) => (
+              <Checkbox
+                key={scope}
+                checked={value.includes(scope)}
+                onCheckedChange={(checked) =>
+                  onChange(
+                    API_SCOPES.filter((one) => (one === scope ? checked : value.includes(one))),
+                  )
+                }
+                label={t(`scopes.${scope}.label`)}
+                help={t(`scopes.${scope}.help`)}
+              />
+            ))}
+          </div>
+        </FieldGroup>
       )}
-    </>
-  );
-}
-
-function ExpiryField({ form, expiry }: { form: Form; expiry: Date | null }) {
-  const t = useTranslations("keys");
-  const { timeZone } = useSession().merchant;
-  return (
-    <FormSelect
-      form={form}
-      name="validDays"
-      label={t("create.expires.label")}
-      help={
-        expiry
-          ? t("create.expires.help", { date: formatDay(expiry, timeZone) })
-          : t("create.expires.neverHelp")
-      }
-      options={validities.map((value) => ({
-        value,
-        label: t(`create.expires.options.${value}`),
-      }))}
-    />
+    </FormField>
   );
 }
