@@ -102,7 +102,7 @@ export const money = [
     .replacing("m.amount > refundable", "false")
     .caughtBy("lib/domain/cards/refund.test.ts", "of 12 refunds at once, only those that fit"),
   mutant("A refund doesn't renew the expiration date.", MOVE_SQL)
-    .replacing("m.counter_account = 'redemption' then card.expires_on", "false then null")
+    .replacing("p_counter_account = 'redemption' then p_card.expires_on", "false then null")
     .caughtBy("lib/domain/cards/refund.test.ts", "a refund is no sale"),
   mutant("A reversal counts against what it reverses.", "lib/ledger/closing/totals.ts")
     .replacing("counter_account = 'redemption", "type = 'spend")

@@ -40,9 +40,69 @@ begin
       for no key update skip locked) c);
 end $$;
 
--- Makes movements. The caller sorts them by actor, because all code locks limits in that order. Returns one
--- outcome per movement, in the same order; null if the card is locked and p_wait is false. All successful
--- movements are written together. In every row, `deliveries` is the number for the whole transaction.
+-- The limit on amounts that this movement would exceed, of the key, or of the cashier and the device of a till.
+create or replace function exceeded_limit(p_merchant uuid, p_actor text, p_rare jsonb, p_currency text,
+  p_moved bigint, p_day date, p_zone text, p_reversed uuid)
+returns jsonb language plpgsql as $$
+begin
+  if p_rare ? 'till' then
+    return exceeded_till_limit(
+      p_merchant, p_rare -> 'till', p_currency, p_moved, p_day, p_zone, p_reversed);
+  elsif p_rare ? 'amountLimits' then
+    return exceeded_key_limit(
+      p_merchant, p_actor, p_rare -> 'amountLimits', p_currency, p_moved, p_day, p_zone, p_reversed);
+  end if;
+  return null;
+end $$;
+
+-- A refusal, with what its caller needs to know. `p_named`: the card that the caller named by its id.
+create or replace function refusal_answer(p_refusal text, p_card cards, p_named uuid, p_available bigint,
+  p_denomination bigint, p_refundable bigint, p_over_limit jsonb)
+returns jsonb language plpgsql as $$
+declare
+  has_holds boolean := p_available < p_card.balance_cents;
+begin
+  return jsonb_build_object('refusal', p_refusal) || case p_refusal
+    when 'key_limit_exceeded' then p_over_limit
+    when 'invalid_request' then jsonb_build_object('message', 'amountCents: is required',
+      'fields', '[{"path": "amountCents", "message": "is required"}]'::jsonb)
+    else jsonb_strip_nulls(case p_refusal
+      when 'insufficient_balance' then jsonb_build_object('balanceCents', p_card.balance_cents,
+        'availableCents', case when has_holds then p_available end,
+        'currency', case when has_holds then p_card.currency end)
+      when 'amount_not_allowed' then jsonb_build_object('expectedAmountCents', p_denomination)
+      when 'refund_exceeds_original' then jsonb_build_object('refundableCents', p_refundable)
+      when 'card_not_active' then
+        jsonb_build_object('status', p_card.status, 'replacedBy', p_card.replaced_by_id)
+      when 'not_found' then
+        jsonb_build_object('message', case when p_named is null then 'No card has this code.' end)
+      else '{}' end) end;
+end $$;
+
+-- The card once money was added to it, or it was activated or assigned.
+create or replace function renewed_card(p_card cards, p_owner jsonb, p_owner_email text,
+  p_type text, p_counter_account text, p_activates boolean, p_validity_months int, p_today date)
+returns cards language plpgsql as $$
+begin
+  p_card.status := 'active';
+  if p_card.owner_id is null and p_owner ? 'email' then
+    p_card.owner_id := consumer_for((p_owner ->> 'newConsumer')::uuid, p_owner_email);
+  end if;
+  p_card.expires_on := case
+    -- A refund or reversal returns what was redeemed: it is no sale.
+    when p_counter_account = 'redemption' then p_card.expires_on
+    -- A top-up never brings a date forward that the store set by hand.
+    when p_type = 'load' or p_activates and p_type <> 'gift_received' then
+      case when p_validity_months is not null then greatest(p_card.expires_on,
+        (p_today + p_validity_months * interval '1 month')::date) end
+    else p_card.expires_on end;
+  return p_card;
+end $$;
+
+-- Makes movements: decides each, applies it to the card in memory, and writes all together. The caller sorts
+-- them by actor, because all code locks limits in that order. Returns one outcome per movement, in the same
+-- order; null if the card is locked and p_wait is false. In every row, `deliveries` is the number for the whole
+-- transaction.
 create or replace function move_together(p_movements jsonb, p_wait boolean)
 returns table (outcome jsonb, deliveries int) language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -64,16 +124,13 @@ declare
   owner_email text;
   today date;
   previous bigint;
-  available bigint;
-  over_limit jsonb;
-  original uuid;
-  -- Null for a movement without an original.
-  refundable bigint;
   amount bigint;
-  -- What a card of a batch is sold for, as printed on it; null for any amount.
-  denomination bigint;
   moved bigint;
   activates boolean;
+  -- What it refunds or reverses.
+  original uuid;
+  -- The original, if it is reversed.
+  reversed uuid;
 begin
   for m in
     select w.*, w.ordinality as n, c.ordinality as card_n, k.stored_answer,
@@ -99,167 +156,150 @@ begin
           and not exists (select from cards where false)
       order by w.ordinality
   loop
-    outcomes[m.n] := null;
-    -- In two conditions: a condition with a query costs an execution, even if its result isn't needed.
-    if m.card_n is null and not p_wait then
-      continue when exists (select from cards
-        where merchant_id = m.merchant and id = coalesce(m.card, card_of_code(m.merchant, m.code_hmac)));
-    end if;
-    card := locked[m.card_n];
-    activates := coalesce(card.status = 'inactive', false);
-    if (m.stored_answer).key is not null then
-      outcomes[m.n] := replay_answer(m.stored_answer, m.fingerprint);
-      continue;
-    end if;
-    if m.rare is not null then
-      if m.rare ? 'amountLimits' then perform lock_key_amounts(m.actor); end if;
-      if m.rare ? 'till' then perform lock_till(m.rare -> 'till'); end if;
-    end if;
-    guard := take_limits(m.merchant, m.key, m.actor, coalesce(m.limits, '[]')
-      || case when activates then coalesce(m.activation_limits, '[]') else '[]' end);
-    if guard ? 'refusal' then
-      outcomes[m.n] := guard;
-      continue;
-    end if;
+    <<decide>>
+    declare
+      available bigint;
+      -- What a card of a batch is sold for, as printed on it; null for any amount.
+      denomination bigint;
+      -- Null for a movement without an original.
+      refundable bigint;
+      over_limit jsonb;
+    begin
+      outcomes[m.n] := null;
+      -- In two conditions: a condition with a query costs an execution, even if its result isn't needed.
+      if m.card_n is null and not p_wait then
+        continue when exists (select from cards where merchant_id = m.merchant
+          and id = coalesce(m.card, card_of_code(m.merchant, m.code_hmac)));
+      end if;
+      card := locked[m.card_n];
+      activates := coalesce(card.status = 'inactive', false);
+      if (m.stored_answer).key is not null then
+        outcomes[m.n] := replay_answer(m.stored_answer, m.fingerprint);
+        continue;
+      end if;
+      if m.rare is not null then
+        if m.rare ? 'amountLimits' then perform lock_key_amounts(m.actor); end if;
+        if m.rare ? 'till' then perform lock_till(m.rare -> 'till'); end if;
+      end if;
+      guard := take_limits(m.merchant, m.key, m.actor, coalesce(m.limits, '[]')
+        || case when activates then coalesce(m.activation_limits, '[]') else '[]' end);
+      if guard ? 'refusal' then
+        outcomes[m.n] := guard;
+        continue;
+      end if;
 
-    owner_email := null;
-    if card.owner_id is not null then
-      select email into owner_email from consumers where id = card.owner_id;
-    end if;
-    today := (time_ahead(m.clock_offset_ms) at time zone m.time_zone)::date;
-    previous := card.balance_cents;
-    available := case when card.held_cents > 0 then available_cents(card) else previous end;
-    denomination := null;
-    if activates and card.batch_id is not null and m.counter_account = 'issuance' then
-      select amount_cents into denomination from batches
-        where merchant_id = m.merchant and id = card.batch_id;
-    end if;
-    amount := coalesce(m.amount, denomination);
-    original := null;
-    refundable := null;
-    over_limit := null;
-    if m.rare is not null then
-      if m.rare ? 'partial' and available > 0 then amount := least(m.amount, available); end if;
-      original := (m.rare ->> 'original')::uuid;
-      if original is not null then
-        refundable := coalesce(refundable_cents(m.merchant, original, written), 0);
+      owner_email := null;
+      if card.owner_id is not null then
+        select email into owner_email from consumers where id = card.owner_id;
       end if;
-      if m.rare ? 'amountLimits' and card.id is not null then
-        over_limit := exceeded_key_limit(m.merchant, m.actor, m.rare -> 'amountLimits',
-          card.currency, sign_of(m.type) * amount, today, m.time_zone,
-          case when m.source = 'reversal' then original end);
+      today := (time_ahead(m.clock_offset_ms) at time zone m.time_zone)::date;
+      previous := card.balance_cents;
+      available := case when card.held_cents > 0 then available_cents(card) else previous end;
+      if activates and card.batch_id is not null and m.counter_account = 'issuance' then
+        select amount_cents into denomination from batches
+          where merchant_id = m.merchant and id = card.batch_id;
       end if;
-      if m.rare ? 'till' and card.id is not null then
-        over_limit := exceeded_till_limit(m.merchant, m.rare -> 'till', card.currency,
-          sign_of(m.type) * amount, today, m.time_zone,
-          case when m.source = 'reversal' then original end);
-      end if;
-    end if;
-    moved := sign_of(m.type) * amount;
-    refusal := case
-      when card.id is null then 'not_found'
-      when m.refused_statuses ? card.status then m.refused_statuses ->> card.status
-      when card.frozen_reason is not null and m.refused_statuses ? 'frozen' then 'card_frozen'
-      when m.refuses_expired and card.expires_on < today then 'card_expired'
-      when m.currency <> card.currency then 'currency_mismatch'
-      when m.owner ->> 'email' <> owner_email then 'card_already_claimed'
-      when amount is null then 'invalid_request'
-      when m.amount <> denomination and not coalesce(m.rare ? 'anyAmount', false)
-        then 'amount_not_allowed'
-      when over_limit is not null then 'key_limit_exceeded'
-      when m.amount > refundable then 'refund_exceeds_original'
-      when available + moved < 0 then 'insufficient_balance'
-      when previous + moved > max_cents() then 'balance_limit_exceeded'
-    end;
-
-    if refusal is not null then
-      answer := jsonb_strip_nulls(jsonb_build_object('refusal', refusal,
-        'balanceCents', case when refusal = 'insufficient_balance' then previous end,
-        'availableCents', case when refusal = 'insufficient_balance' and available < previous
-          then available end,
-        'currency', case when refusal = 'insufficient_balance' and available < previous
-          then card.currency end,
-        'expectedAmountCents', case when refusal = 'amount_not_allowed' then denomination end,
-        'fields', case when refusal = 'invalid_request' then
-          '[{"path": "amountCents", "message": "is required"}]'::jsonb end,
-        'refundableCents', case when refusal = 'refund_exceeds_original' then refundable end,
-        'status', case when refusal = 'card_not_active' then card.status end,
-        'replacedBy', case when refusal = 'card_not_active' then card.replaced_by_id end,
-        'message', case when refusal = 'not_found' and m.card is null then 'No card has this code.'
-          when refusal = 'invalid_request' then 'amountCents: is required' end))
-        || case when refusal = 'key_limit_exceeded' then over_limit else '{}' end;
-    else -- no refusals past this point
-      -- The totals of a closed day are final and would miss the movement.
-      if instant_of(m.transaction) < m.rolled_up_until then
-        raise exception 'the app''s clock is behind: the day of this transaction is closed';
-      end if;
-      owner_email := coalesce(owner_email, m.owner ->> 'email');
-      card.balance_cents := previous + moved;
-      card.sequence := card.sequence + 1;
-      card.updated_at := clock_timestamp();
-      if moved > 0 or activates or m.owner ? 'email' then
-        card.status := 'active';
-        if card.owner_id is null and m.owner ? 'email' then
-          card.owner_id := consumer_for((m.owner ->> 'newConsumer')::uuid, owner_email);
+      amount := coalesce(m.amount, denomination);
+      original := null;
+      reversed := null;
+      if m.rare is not null then
+        if m.rare ? 'partial' and available > 0 then amount := least(m.amount, available); end if;
+        original := (m.rare ->> 'original')::uuid;
+        if original is not null then
+          if m.source = 'reversal' then reversed := original; end if;
+          refundable := coalesce(refundable_cents(m.merchant, original, written), 0);
         end if;
-        card.expires_on := case
-          -- A refund or reversal returns what was redeemed: it is no sale.
-          when m.counter_account = 'redemption' then card.expires_on
-          -- A top-up never brings a date forward that the store set by hand.
-          when m.type = 'load' or activates and m.type <> 'gift_received' then
-            case when m.validity_months is not null then greatest(card.expires_on,
-              (today + m.validity_months * interval '1 month')::date) end
-          else card.expires_on end;
-        activated := activated || card.id;
+        if card.id is not null then
+          over_limit := exceeded_limit(m.merchant, m.actor, m.rare, card.currency,
+            sign_of(m.type) * amount, today, m.time_zone, reversed);
+        end if;
       end if;
-      locked[m.card_n] := card;
+      moved := sign_of(m.type) * amount;
+      refusal := case
+        when card.id is null then 'not_found'
+        when m.refused_statuses ? card.status then m.refused_statuses ->> card.status
+        when card.frozen_reason is not null and m.refused_statuses ? 'frozen' then 'card_frozen'
+        when m.refuses_expired and card.expires_on < today then 'card_expired'
+        when m.currency <> card.currency then 'currency_mismatch'
+        when m.owner ->> 'email' <> owner_email then 'card_already_claimed'
+        when amount is null then 'invalid_request'
+        when m.amount <> denomination and not coalesce(m.rare ? 'anyAmount', false)
+          then 'amount_not_allowed'
+        when over_limit is not null then 'key_limit_exceeded'
+        when m.amount > refundable then 'refund_exceeds_original'
+        when available + moved < 0 then 'insufficient_balance'
+        when previous + moved > max_cents() then 'balance_limit_exceeded'
+      end;
+      if refusal is not null then
+        answer := refusal_answer(refusal, card, m.card, available, denomination, refundable, over_limit);
+      end if;
+    end decide;
 
-      -- Assigned by name, so that a new column can't shift the others.
-      movement.merchant_id := m.merchant;
-      movement.id := m.transaction;
-      movement.card_id := card.id;
-      movement.sequence := card.sequence;
-      movement.type := m.type;
-      movement.status := coalesce(m.rare ->> 'status', 'completed');
-      movement.counter_account := m.counter_account;
-      movement.amount_cents := amount;
-      movement.currency := card.currency;
-      movement.balance_after_cents := card.balance_cents;
-      movement.note := m.note;
-      movement.reference_id := m.reference;
-      movement.source := m.source;
-      movement.transfer_id := (m.rare ->> 'transfer')::uuid;
-      movement.original_transaction_id := original;
-      movement.hold_id := (m.rare ->> 'hold')::uuid;
-      movement.metadata := m.rare -> 'metadata';
-      movement.actor := m.actor;
-      movement.request_id := m.request_id;
-      movement.created_at := instant_of(m.transaction);
-      written := written || movement;
-      caused := events_of(card, owner_email, m.transaction, m.transaction, amount,
-        case when activates then m.activation_events else m.events end);
-      if m.rare ? 'traceparent' then
-        caused := events_in_trace(caused, m.rare ->> 'traceparent');
-      end if;
-      emitted := emitted || caused;
-      if activates and owner_email is not null and m.owner ? 'newMail' then
-        perform invite((m.owner ->> 'newMail')::uuid, card.merchant_id, card.id, card.balance_cents,
-          card.currency, owner_email, (m.owner ->> 'linkTokenHash')::bytea,
-          m.owner ->> 'sealedLink', false);
-      end if;
-      if m.rare ? 'amountLimits' then
-        perform count_key_amount(m.merchant, m.actor, m.rare -> 'amountLimits', card.currency, moved,
-          today, m.time_zone, case when m.source = 'reversal' then original end);
-      end if;
-      if m.rare ? 'till' then
-        perform record_till_movement(m.rare -> 'till', movement, activates,
-          case when m.rare ? 'partial' then m.amount end, moved, today);
-      end if;
-      answer := jsonb_build_object('card', card_json(card, owner_email),
-        'transaction', transaction_json(movement), 'previousBalanceCents', previous);
-      if m.rare ? 'partial' then
-        answer := answer || jsonb_build_object('requestedAmountCents', m.amount);
-      end if;
+    if refusal is null then
+      <<apply>>
+      begin
+        -- The totals of a closed day are final and would miss the movement.
+        if instant_of(m.transaction) < m.rolled_up_until then
+          raise exception 'the app''s clock is behind: the day of this transaction is closed';
+        end if;
+        owner_email := coalesce(owner_email, m.owner ->> 'email');
+        card.balance_cents := previous + moved;
+        card.sequence := card.sequence + 1;
+        card.updated_at := clock_timestamp();
+        if moved > 0 or activates or m.owner ? 'email' then
+          card := renewed_card(card, m.owner, owner_email, m.type, m.counter_account, activates,
+            m.validity_months, today);
+          activated := activated || card.id;
+        end if;
+        locked[m.card_n] := card;
+
+        -- Assigned by name, so that a new column can't shift the others.
+        movement.merchant_id := m.merchant;
+        movement.id := m.transaction;
+        movement.card_id := card.id;
+        movement.sequence := card.sequence;
+        movement.type := m.type;
+        movement.status := coalesce(m.rare ->> 'status', 'completed');
+        movement.counter_account := m.counter_account;
+        movement.amount_cents := amount;
+        movement.currency := card.currency;
+        movement.balance_after_cents := card.balance_cents;
+        movement.note := m.note;
+        movement.reference_id := m.reference;
+        movement.source := m.source;
+        movement.transfer_id := (m.rare ->> 'transfer')::uuid;
+        movement.original_transaction_id := original;
+        movement.hold_id := (m.rare ->> 'hold')::uuid;
+        movement.metadata := m.rare -> 'metadata';
+        movement.actor := m.actor;
+        movement.request_id := m.request_id;
+        movement.created_at := instant_of(m.transaction);
+        written := written || movement;
+        caused := events_of(card, owner_email, m.transaction, m.transaction, amount,
+          case when activates then m.activation_events else m.events end);
+        if m.rare ? 'traceparent' then
+          caused := events_in_trace(caused, m.rare ->> 'traceparent');
+        end if;
+        emitted := emitted || caused;
+        if activates and owner_email is not null and m.owner ? 'newMail' then
+          perform invite((m.owner ->> 'newMail')::uuid, card.merchant_id, card.id, card.balance_cents,
+            card.currency, owner_email, (m.owner ->> 'linkTokenHash')::bytea,
+            m.owner ->> 'sealedLink', false);
+        end if;
+        if m.rare ? 'amountLimits' then
+          perform count_key_amount(m.merchant, m.actor, m.rare -> 'amountLimits', card.currency, moved,
+            today, m.time_zone, reversed);
+        end if;
+        if m.rare ? 'till' then
+          perform record_till_movement(m.rare -> 'till', movement, activates,
+            case when m.rare ? 'partial' then m.amount end, moved, today);
+        end if;
+        answer := jsonb_build_object('card', card_json(card, owner_email),
+          'transaction', transaction_json(movement), 'previousBalanceCents', previous);
+        if m.rare ? 'partial' then
+          answer := answer || jsonb_build_object('requestedAmountCents', m.amount);
+        end if;
+      end apply;
     end if;
     if m.key is not null then
       answers := answers
