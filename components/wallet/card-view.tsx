@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ApiError } from "@/components/kit/api/api";
 import { CardDrawing } from "@/components/kit/cards/card-drawing";
-import { masked, shownState } from "@/components/kit/cards/words";
+import { displayState, masked } from "@/components/kit/cards/words";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney } from "@/components/kit/money/money";
 import { StoreContact } from "@/components/kit/store/store-contact";
@@ -61,7 +61,7 @@ function reasonOf(t: Translate<"wallet">, card: OwnCard): string | null {
 
 function Facts({ card }: { card: OwnCard }) {
   const t = useTranslations("wallet");
-  const shown = shownState(card.status, card);
+  const shown = displayState(card.status, card);
   const state = stateOf(card);
   const [reason, held] = [reasonOf(t, card), heldWords(t, card)];
   return (

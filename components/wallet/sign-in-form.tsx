@@ -12,8 +12,8 @@ import { Button } from "@/components/kit/ui/button";
 import { languageOf } from "@/lib/base/i18n/languages";
 import { Heading } from "./heading";
 
-/** Emails a sign-in link. `knownEmail` is the owner's email if a single-card session is open. */
-export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
+/** Emails a sign-in link. `initialEmail` is the owner's email if a single-card session is open. */
+export function SignInForm({ initialEmail }: { initialEmail: string | null }) {
   const t = useTranslations("wallet");
   const language = languageOf(useLocale());
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
       <Heading title={t("signIn.title")} purpose={t("signIn.purpose")} />
       <SchemaForm
         schema={z.object({ email: typedEmail })}
-        defaults={{ email: knownEmail ?? "" }}
+        defaults={{ email: initialEmail ?? "" }}
         verb={t("signIn.submit")}
         size="lg"
         send={async ({ email }) => {

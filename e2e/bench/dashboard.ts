@@ -64,9 +64,9 @@ await onInstance(4, async (_url, { home }) => {
   const all = requests(history).map((one) => ({ ...one, times: [] as number[] }));
   for (let n = 0; n < REPETITIONS; n++) {
     for (const one of all) {
-      const askedAtMs = performance.now();
+      const sentAtMs = performance.now();
       await ask(one);
-      one.times.push(performance.now() - askedAtMs);
+      one.times.push(performance.now() - sentAtMs);
     }
   }
   await explainEverything();

@@ -11,7 +11,7 @@ import { guessColumns } from "@/lib/domain/batches/import/headings";
 import { readFile } from "@/lib/domain/batches/import/read-file";
 import { parseCode, parseStoreCode } from "@/lib/domain/cards/code";
 import { parsePin } from "@/lib/domain/cards/pin";
-import { shownName, shownNote } from "@/lib/domain/mail/user-text";
+import { safeName, safeNote } from "@/lib/domain/mail/user-text";
 import { browserOf } from "@/lib/domain/people/user-agent";
 import { slugOf } from "@/lib/domain/stores/create";
 import { storeWithPeople } from "@/lib/testing/portal";
@@ -105,7 +105,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   "a scan": (text) => cleanScan(`%${text}?`, "P"),
   "a search term": readTerm,
   "a store's name": (text) => slugOf(`a${text}b`),
-  "a name in an email": (text) => [shownName(`a${text}b`), shownNote(text)],
+  "a name in an email": (text) => [safeName(`a${text}b`), safeNote(text)],
 };
 
 test.each(Object.entries(READERS))(

@@ -18,5 +18,5 @@ export const MAIN_KINDS: string[] = ["issued", "redeemed"] satisfies LiabilityKi
 const TAKEN_KINDS: LiabilityKind[] = ["redeemed", "breakage"];
 
 /** What a kind added to the liability, as an amount that is shown by the kind's name. */
-export const shownCents = (kind: LiabilityKind, cents: bigint): bigint =>
+export const reportedCents = (kind: LiabilityKind, cents: bigint): bigint =>
   TAKEN_KINDS.includes(kind) ? -cents : cents;

@@ -72,12 +72,12 @@ async function run(api: Api, options: Options): Promise<undefined> {
   let { cursor } = await api.get<Page>("/test/events");
   printStart(api.url, store.name, options);
   while (!stop.signal.aborted) {
-    const askedAtMs = performance.now();
+    const sentAtMs = performance.now();
     const page = await nextPage(api, cursor, stop.signal);
     for (const event of page?.events ?? []) await forwardEvent(event, options, stop.signal);
     cursor = page?.cursor ?? cursor;
     // The server ends a wait early when it is about to stop.
-    const isEarly = performance.now() - askedAtMs < RETRY_AFTER_MS;
+    const isEarly = performance.now() - sentAtMs < RETRY_AFTER_MS;
     if (page?.events.length === 0 && isEarly) await pause(RETRY_AFTER_MS, stop.signal);
   }
   if (!options.json) print("Stopped.");

@@ -4,7 +4,7 @@ import { pg } from "@/lib/db/client/client";
 import { htmlOf } from "@/lib/domain/mail/mail-html";
 import { textOf } from "@/lib/domain/mail/mail-text";
 import { mailContentOf } from "@/lib/domain/mail/templates";
-import { shownEmail } from "@/lib/domain/mail/user-text";
+import { safeEmail } from "@/lib/domain/mail/user-text";
 import { endAgreement } from "@/lib/domain/transfers/agreements/end";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
@@ -82,7 +82,7 @@ describe("a gift of the wallet", () => {
     expect(html).toContain("Happy birthday");
     expect(html).toContain("Hi Grace Hopper,");
     expect(html).not.toContain("<b>Lovelace");
-    expect(words.paragraphs.join()).toContain(`(${shownEmail(gift.sender.email)})`);
+    expect(words.paragraphs.join()).toContain(`(${safeEmail(gift.sender.email)})`);
     expect(textOf(words)).toMatch(/^Happy birthday\n/);
 
     for (const [field, wrong] of [

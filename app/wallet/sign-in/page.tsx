@@ -11,7 +11,7 @@ export default async function WalletSignInPage() {
   if (wallet && wallet.session.only === null) redirect("/wallet");
   return (
     <WalletFrame>
-      <SignInForm knownEmail={wallet?.consumer.email ?? null} />
+      <SignInForm initialEmail={wallet?.consumer.email ?? null} />
     </WalletFrame>
   );
 }

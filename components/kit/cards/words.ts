@@ -23,7 +23,7 @@ const stateTones: Record<ShownState, StateLabel["tone"]> = {
 };
 
 /** A card's state as shown to users: an active card may be frozen or have expired. */
-export const shownState = (
+export const displayState = (
   status: CardStatus,
   { expired, frozen }: { expired: boolean; frozen: boolean },
 ): ShownState => {

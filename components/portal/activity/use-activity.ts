@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReplyOf } from "@/components/kit/api/api";
 import { readOptions } from "@/components/kit/api/read-options";
 import { pageLocale } from "@/components/kit/locale/locale";
-import { type LiabilityKind, shownCents } from "@/lib/base/liability-kinds";
+import { type LiabilityKind, reportedCents } from "@/lib/base/liability-kinds";
 import { type Comparison, type DateRange, rangeTextIn } from "@/lib/base/time/date-ranges";
 
 export type Activity = ReplyOf<"/api/portal/reports/activity">;
@@ -23,7 +23,7 @@ export const useActivity = (request: Request, enabled = true) =>
   useQuery({ ...activityOptions(request, enabled), placeholderData: keepPreviousData });
 
 const amountOf = ({ changes }: Pick<RangeTotals, "changes">, kind: LiabilityKind) =>
-  shownCents(kind, BigInt(changes[kind]));
+  reportedCents(kind, BigInt(changes[kind]));
 
 /** An amount in the range, and in the one compared with; null without it. */
 export const amountsOf = (activity: Activity, kind: LiabilityKind) => ({

@@ -8,7 +8,7 @@ import {
   type ColumnPlaces,
   REQUIRED_COLUMNS,
 } from "@/lib/domain/batches/import/columns";
-import { type Preview, shownValue } from "./import-file";
+import { maskedCell, type Preview } from "./import-file";
 
 const unused = "unused";
 
@@ -63,7 +63,7 @@ export function ImportColumns({ preview, value, onChange, error }: Props) {
                   {heading}
                 </p>
                 <p className="truncate text-sm text-muted tabular-nums">
-                  {samples.map((cell) => (name ? shownValue(name, cell) : cell)).join(" · ") ||
+                  {samples.map((cell) => (name ? maskedCell(name, cell) : cell)).join(" · ") ||
                     t("columns.empty")}
                 </p>
               </div>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { guessColumns } from "@/lib/domain/batches/import/headings";
 import { readFile } from "@/lib/domain/batches/import/read-file";
-import { previewOf, rejectedFile, rejectedRowsOf, shownValue } from "./import-file";
+import { maskedCell, previewOf, rejectedFile, rejectedRowsOf } from "./import-file";
 
 const FILE = [
   "Gift card code;Remaining balance;Name",
@@ -85,8 +85,8 @@ test("no text of the file of rejected rows is a formula, and imported again it i
 });
 
 test("a page shows only the end of a code or PIN", () => {
-  expect(shownValue("code", "6035-7100-0000-1234")).toBe("••••1234");
-  expect(shownValue("code", "bad!")).toBe("••••d!");
-  expect(shownValue("pin", "123")).toBe("••••23");
-  expect(shownValue("balance", "12.345")).toBe("12.345");
+  expect(maskedCell("code", "6035-7100-0000-1234")).toBe("••••1234");
+  expect(maskedCell("code", "bad!")).toBe("••••d!");
+  expect(maskedCell("pin", "123")).toBe("••••23");
+  expect(maskedCell("balance", "12.345")).toBe("12.345");
 });

@@ -94,7 +94,7 @@ export async function rejectedRowsOf(
 const shortCodeLength = 8;
 
 /** What a page shows of a cell: only the end of a code or PIN. */
-export function shownValue(column: ColumnName, value: string): string {
+export function maskedCell(column: ColumnName, value: string): string {
   if (column !== "code" && column !== "pin") return value;
   const bare = value.replace(/[\s-]/g, "");
   if (bare === "") return "";

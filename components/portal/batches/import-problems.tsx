@@ -6,9 +6,9 @@ import { Button } from "@/components/kit/ui/button";
 import { type Column, Table } from "@/components/kit/ui/table";
 import { COLUMN_NAMES } from "@/lib/domain/batches/import/columns";
 import type { ImportCheck } from "./batch";
-import { type ImportProblem, type RejectedRows, rejectedFile, shownValue } from "./import-file";
+import { type ImportProblem, maskedCell, type RejectedRows, rejectedFile } from "./import-file";
 
-const maxShown = 500;
+const maxListed = 500;
 
 /** A problem in words: "Balance is missing." */
 function problemText(t: Translate<"batches">, { column, message }: ImportProblem): string {
@@ -65,11 +65,11 @@ type Props = {
 export function ImportProblems({ fileName, check, rejected }: Props) {
   const t = useTranslations("batches");
   const { problems, columns: places } = check;
-  const shown = problems.slice(0, maxShown).map((problem): ShownProblem => {
+  const shown = problems.slice(0, maxListed).map((problem): ShownProblem => {
     const name = COLUMN_NAMES.find((one) => one === problem.column);
     const place = name && places[name];
     const cell = place === undefined ? undefined : rejected.rows.get(problem.line)?.[place];
-    return { ...problem, value: name && cell ? shownValue(name, cell) : "" };
+    return { ...problem, value: name && cell ? maskedCell(name, cell) : "" };
   });
   const save = () =>
     saveText(
@@ -90,9 +90,9 @@ export function ImportProblems({ fileName, check, rejected }: Props) {
         rows={shown}
         rowId={({ line, column }) => `${line} ${column}`}
       />
-      {problems.length > maxShown && (
+      {problems.length > maxListed && (
         <p className="text-sm text-muted">
-          {t("result.shownProblems", { shown: maxShown, count: problems.length })}
+          {t("result.shownProblems", { shown: maxListed, count: problems.length })}
         </p>
       )}
     </div>

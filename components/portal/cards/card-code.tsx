@@ -17,12 +17,12 @@ import { CopyButton } from "@/components/kit/ui/copy-button";
 import { LazyBarcode, LazyQrCode } from "@/components/kit/ui/lazy/codes";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
 import { balancePageUrl } from "@/components/portal/store/words";
-import { useShownState } from "./card-parts";
+import { useDisplayState } from "./card-parts";
 
 export function CardCode({ card }: { card: Card }) {
   const t = useTranslations("cards");
   const tc = useTranslations("common");
-  const state = useShownState(card);
+  const state = useDisplayState(card);
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
   const [shown, setShown] = useState<string | null>(null);

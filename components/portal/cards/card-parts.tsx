@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useSession } from "@/components/kit/api/session";
 import type { Card, CardType } from "@/components/kit/api/types";
-import { isExpired, shownState, stateLabel } from "@/components/kit/cards/words";
+import { displayState, isExpired, stateLabel } from "@/components/kit/cards/words";
 import { todayIn } from "@/components/kit/locale/days";
 import { formatMoney } from "@/components/kit/money/money";
 import { Chip } from "@/components/kit/ui/chip";
@@ -42,18 +42,18 @@ export function useIsExpired(card: Pick<Card, "status" | "expiresOn">): boolean 
 }
 
 /** A card's status, with "frozen", or "expired" for active cards past their expiration date. */
-export function useShownState({
+export function useDisplayState({
   status,
   expiresOn,
   frozen,
 }: Pick<Card, "status" | "expiresOn" | "frozen">) {
   const expired = useIsExpired({ status, expiresOn });
-  return shownState(status, { expired, frozen });
+  return displayState(status, { expired, frozen });
 }
 
 export function StateChip(card: Pick<Card, "status" | "expiresOn" | "frozen">) {
   const t = useTranslations("common");
-  return <Chip {...stateLabel(t, useShownState(card))} />;
+  return <Chip {...stateLabel(t, useDisplayState(card))} />;
 }
 
 /** "Digital" or "Physical". */

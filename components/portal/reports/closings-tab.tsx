@@ -21,7 +21,7 @@ type Closings = ReplyOf<"/api/portal/reports/closings">;
 type Closing = Closings["closings"][number];
 type NextMonth = Closings["next"];
 
-const shownHashDigits = 12;
+const hashDigits = 12;
 
 export function ClosingsTab() {
   const t = useTranslations("reports");
@@ -113,7 +113,7 @@ const columnsOf = (t: Translate<"reports">): Column<Closing>[] => [
     cell: ({ month, hash }) => (
       <span className="inline-flex items-center gap-1">
         <span className="font-mono text-sm" title={hash}>
-          {hash.slice(0, shownHashDigits)}
+          {hash.slice(0, hashDigits)}
         </span>
         <CopyButton text={hash} label={t("closings.copy", { month: longMonth(month) })} />
       </span>

@@ -75,7 +75,7 @@ export type SetUp = {
   history: History;
 };
 
-const shownLimits = ({ id, limits }: { id: string; limits: AmountLimits }) => ({ id, limits });
+const sideLimits = ({ id, limits }: { id: string; limits: AmountLimits }) => ({ id, limits });
 
 async function createKeys(scrip: Scrip, merchantId: string): Promise<Key[]> {
   const keys: Key[] = [];
@@ -215,9 +215,9 @@ export async function openStores(setUp: SetUp): Promise<Store[]> {
       ownerEmail: store.owner.email,
       shop: hasShop ? shop.name : null,
       webhooks,
-      keys: [...keys, limitedKey].map((key) => ({ ...shownLimits(key), actor: `key:${key.id}` })),
-      devices: devices.map(shownLimits),
-      cashiers: cashiers.map((one) => ({ ...shownLimits(one), actor: `cashier:${one.id}` })),
+      keys: [...keys, limitedKey].map((key) => ({ ...sideLimits(key), actor: `key:${key.id}` })),
+      devices: devices.map(sideLimits),
+      cashiers: cashiers.map((one) => ({ ...sideLimits(one), actor: `cashier:${one.id}` })),
       agreements,
     };
     history.write({ kind: "store", merchantId, about });

@@ -139,7 +139,7 @@ export const dataDirectory = (source: Source = process.env): string =>
   source.SCRIP_DATA_DIR?.trim() || ".scrip";
 
 /** TRUSTED_PROXIES replaces TRUSTED_PROXY_HOPS, so it counts as a value of both. */
-const givenValue = (variables: Source, name: string): string | undefined =>
+const effectiveValue = (variables: Source, name: string): string | undefined =>
   variables[name] ?? (name === "TRUSTED_PROXY_HOPS" ? variables.TRUSTED_PROXIES : undefined);
 
 /** The problem with the trusted proxies, if there is one. */
@@ -165,7 +165,7 @@ const customIssue = ({ path, message }: { path: string; message: string }): z.co
 function configurationError(variables: Source, issues: z.core.$ZodIssue[]): Error {
   const production = isProduction(variables);
   const required = production ? REQUIRED_IN_PRODUCTION : REQUIRED;
-  const missing = required.filter((name) => givenValue(variables, name) === undefined);
+  const missing = required.filter((name) => effectiveValue(variables, name) === undefined);
   const lines = issues
     .map((issue) => ({ name: String(issue.path[0]), message: issue.message }))
     .filter(({ name }) => variables[name] !== undefined)

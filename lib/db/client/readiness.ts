@@ -64,7 +64,7 @@ export async function recheckDatabase(): Promise<void> {
 
 async function check(): Promise<void> {
   await requireCurrentSchema();
-  await requireKnownKeys();
+  await requireConfiguredKeys();
   await requireOwnRole();
   // Each new connection makes sure that it finds the tables of its bucket.
   for (const bucket of await bucketsIn(pg())) {
@@ -112,7 +112,7 @@ async function recordedKeys(sql: Connection): Promise<string[]> {
  * Throws a NotReadyError if values of the database need a key that isn't configured. Also works before a
  * migration, as the owner, and before the first one it checks nothing.
  */
-export async function requireKnownKeys(sql: Connection = pg()): Promise<void> {
+export async function requireConfiguredKeys(sql: Connection = pg()): Promise<void> {
   const recorded = await recordedKeys(sql);
   if (recorded.length === 0) return await requireReadableValues(sql);
   const unknown = recorded.filter((id) => !keyIds().includes(id));

@@ -12,7 +12,7 @@ import {
 } from "@/lib/db/client/buckets";
 import { requireCitus } from "@/lib/db/client/citus";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "@/lib/db/client/client";
-import { requireKnownKeys } from "@/lib/db/client/readiness";
+import { requireConfiguredKeys } from "@/lib/db/client/readiness";
 import { findBuckets, limitSessions } from "@/lib/db/client/session-settings";
 import { tlsFor } from "@/lib/db/client/tls";
 import { grantToApp, hasRights, passRoleToNodes, rightsChecksum } from "./app-role";
@@ -177,7 +177,7 @@ async function install(
   if (installed.size === 0) await rejectOldDatabase(tx);
   const newer = newerMigrations([...installed.keys()]);
   if (current?.isNewer || newer.length > 0) throw new Error(NEWER_DATABASE);
-  await requireKnownKeys(tx);
+  await requireConfiguredKeys(tx);
   if (newBucket) await tx`insert into public.buckets (name) values (${newBucket})`;
   const buckets = await bucketsIn(tx);
   const missing = buckets

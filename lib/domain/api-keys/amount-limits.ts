@@ -9,7 +9,9 @@ export type AmountLimitColumns = {
 };
 
 /** Limits as a request sets them. */
-export type GivenAmountLimits = { [Name in keyof AmountLimitColumns]?: number | null | undefined };
+export type PartialAmountLimits = {
+  [Name in keyof AmountLimitColumns]?: number | null | undefined;
+};
 
 /** The limits on amounts of a key or a cashier; null without any. */
 export function amountLimitsOf(key: AmountLimitColumns): AmountLimits | null {
@@ -23,7 +25,7 @@ export function amountLimitsOf(key: AmountLimitColumns): AmountLimits | null {
 }
 
 /** The columns for given limits; null for those that aren't given. */
-export const amountLimitColumns = (limits: GivenAmountLimits): AmountLimitColumns => ({
+export const amountLimitColumns = (limits: PartialAmountLimits): AmountLimitColumns => ({
   maxMovementInCents: limits.maxMovementInCents ?? null,
   maxMovementOutCents: limits.maxMovementOutCents ?? null,
   maxDayInCents: limits.maxDayInCents ?? null,

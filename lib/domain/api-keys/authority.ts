@@ -2,7 +2,7 @@ import { type Ctx, requireScope } from "@/lib/base/context";
 import { Refusal } from "@/lib/base/errors";
 import { isOwnersKey, ROLE_SCOPES } from "@/lib/base/roles";
 import type { Tx } from "@/lib/db/client/client";
-import { confirmIdentity, type GivenProof } from "@/lib/domain/people/totp/accept-code";
+import { confirmIdentity, type PartialProof } from "@/lib/domain/people/totp/accept-code";
 import { lockTeam } from "@/lib/domain/stores/lock-team";
 import { storedResponse } from "@/lib/ledger/post/operation";
 
@@ -23,7 +23,7 @@ const notAnOwner = () =>
 export async function requireKeyAuthority(
   ctx: Ctx,
   scopes: readonly string[],
-  proof: GivenProof,
+  proof: PartialProof,
 ): Promise<void> {
   requireScope(ctx, "store:manage");
   if (ctx.principal.isTest || !isOwnersKey(scopes)) return;

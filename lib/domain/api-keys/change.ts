@@ -3,7 +3,7 @@ import { type Ctx, requireScope } from "@/lib/base/context";
 import { db, type Tx } from "@/lib/db/client/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
-import type { GivenProof } from "@/lib/domain/people/totp/accept-code";
+import type { PartialProof } from "@/lib/domain/people/totp/accept-code";
 import { lockStore } from "@/lib/domain/stores/find";
 import { findTwin } from "@/lib/domain/stores/test-twin";
 import { operation } from "@/lib/ledger/post/operation";
@@ -27,7 +27,7 @@ export type KeyChanges = { name?: string | undefined } & Pick<
  */
 export async function changeKey(
   ctx: Ctx,
-  { keyId, password, code, ...changes }: KeyChanges & GivenProof & { keyId: string },
+  { keyId, password, code, ...changes }: KeyChanges & PartialProof & { keyId: string },
 ): Promise<{ key: ApiKey }> {
   requireScope(ctx, "store:manage");
   const { name, place, ...restrictions } = changes;

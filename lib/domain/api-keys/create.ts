@@ -9,11 +9,11 @@ import type { Tx } from "@/lib/db/client/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { requireConfirmedStore } from "@/lib/domain/limits/confirmed-store";
-import type { GivenProof } from "@/lib/domain/people/totp/accept-code";
+import type { PartialProof } from "@/lib/domain/people/totp/accept-code";
 import { lockStore } from "@/lib/domain/stores/find";
 import { isTestStore } from "@/lib/domain/stores/test-twin";
 import { operation } from "@/lib/ledger/post/operation";
-import { amountLimitColumns, type GivenAmountLimits } from "./amount-limits";
+import { amountLimitColumns, type PartialAmountLimits } from "./amount-limits";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
 import { formatKey, isTestKey, publicParts, randomSecret } from "./format";
 import { mailNewKey } from "./mails";
@@ -35,7 +35,7 @@ export type NewKey = {
   addressRanges?: string[] | undefined;
   /** Whether it replaces another key. */
   rolls?: boolean;
-} & GivenAmountLimits;
+} & PartialAmountLimits;
 
 /** A new key with its secret, which only this response contains. */
 export type CreatedKey = { key: ApiKey; secret: string };
@@ -46,7 +46,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 export const expiryInDays = (days = 365): Date => new Date(Date.now() + days * DAY_MS);
 
 type PortalKey = Omit<NewKey, "expiresAt" | "rolls"> &
-  GivenProof & { expiresAt?: Date | null | undefined };
+  PartialProof & { expiresAt?: Date | null | undefined };
 
 /**
  * Creates an API key for a team member. It lasts a year unless `expiresAt` says otherwise; null is forever.

@@ -5,7 +5,7 @@ import type { ApiScope } from "@/lib/base/roles";
 import { db, type Tx } from "@/lib/db/client/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
-import type { GivenProof } from "@/lib/domain/people/totp/accept-code";
+import type { PartialProof } from "@/lib/domain/people/totp/accept-code";
 import { lockStore } from "@/lib/domain/stores/find";
 import { amountLimitColumns } from "./amount-limits";
 import { dropCachedKey } from "./authenticate";
@@ -28,7 +28,7 @@ type Roll = { keyId: string; overlapHours: OverlapHours };
 /** Rolls a key for a team member. Refuses what requireKeyAuthority() and rollKey() refuse. */
 export async function rollKeyAsMember(
   ctx: Ctx,
-  { password, code, ...roll }: Roll & GivenProof,
+  { password, code, ...roll }: Roll & PartialProof,
 ): Promise<CreatedKey> {
   requireScope(ctx, "store:manage");
   const { scopes } = await findKey(db(), ctx.merchantId, roll.keyId);

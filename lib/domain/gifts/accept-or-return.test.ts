@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { disable } from "@/lib/domain/cards/disable";
 import { renderMail } from "@/lib/domain/mail/send-mails";
-import { shownEmail } from "@/lib/domain/mail/user-text";
+import { safeEmail } from "@/lib/domain/mail/user-text";
 import { useDatabasePerTest } from "@/lib/testing/database";
 import { outcome, storeWithGift } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
@@ -111,7 +111,7 @@ test("the sender gets one email when a gift is accepted, and none for refused at
   await declineGift(ctx(), { giftId: gift.id, email }).catch(() => {});
   const [mail, ...more] = await told();
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe(`Your gift to ${shownEmail(email)} was accepted`);
+  expect(mail?.subject).toBe(`Your gift to ${safeEmail(email)} was accepted`);
   expect(mail?.text).toContain("$10.00 gift card for Corner Bakery");
   expect(mail?.text).not.toContain("returned");
 });
@@ -123,7 +123,7 @@ test("the sender gets an email when a gift is declined, which says where the mon
     await declineGift(ctx(), { giftId: gift.id, email });
   }
   const [[first], [second]] = [await plain.told(), await onNewCard.told()];
-  expect(first?.subject).toBe(`Your gift to ${shownEmail(plain.email)} was declined`);
+  expect(first?.subject).toBe(`Your gift to ${safeEmail(plain.email)} was declined`);
   expect(first?.text).toContain("The amount was returned to the card you sent it from.");
   expect(second?.text).toContain("to a new card in your wallet");
 });
@@ -133,7 +133,7 @@ test("the sender gets an email when a gift expires", async () => {
   await pg()`update gifts set expires_at = now() - interval '1 second' where id = ${gift.id}`;
   await expireGifts();
   const [mail] = await told();
-  expect(mail?.subject).toBe(`Your gift to ${shownEmail(email)} expired`);
+  expect(mail?.subject).toBe(`Your gift to ${safeEmail(email)} expired`);
 });
 
 test("a sender who cancels a gift gets no email about it", async () => {
@@ -146,7 +146,7 @@ test("a gift's mail names who sent it and where it can be spent", async () => {
   const { sender, email } = await fromWallet();
   const [payload] = await mailsTo(email);
   const { subject, text } = await renderMail({ id: "", payload: payload ?? {} });
-  expect(subject).toBe(`${shownEmail(sender.email)} sent you a gift card for Corner Bakery`);
+  expect(subject).toBe(`${safeEmail(sender.email)} sent you a gift card for Corner Bakery`);
   expect(text).toContain("gift card for Corner Bakery");
 });
 

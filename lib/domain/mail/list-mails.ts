@@ -24,14 +24,14 @@ export async function listMails() {
       .limit(MAX_LISTED),
   );
   const newest = parts.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
-  return await Promise.all(newest.slice(0, MAX_LISTED).map(shownMail));
+  return await Promise.all(newest.slice(0, MAX_LISTED).map(presentMail));
 }
 
 // A page shows the email in a frame that can't leave it, so its links open in a new tab.
 const LINKS_TO_NEW_TAB = '<base target="_blank">';
 
 /** An email as it is or would be sent. */
-async function shownMail({ id, payload, createdAt, nextAttemptAt }: typeof outbox.$inferSelect) {
+async function presentMail({ id, payload, createdAt, nextAttemptAt }: typeof outbox.$inferSelect) {
   const { from, replyTo, headers, html, ...mail } = await renderMail({ id, payload });
   const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
   const sent = {
@@ -53,5 +53,5 @@ export async function listTestMails({ merchantId }: Ctx) {
     .where(and(eq(outbox.merchantId, merchantId), eq(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return await Promise.all(rows.map(shownMail));
+  return await Promise.all(rows.map(presentMail));
 }

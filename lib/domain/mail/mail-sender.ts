@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/base/ids";
 import { type SenderBrand, senderBrandsOf } from "@/lib/domain/stores/brand";
 import type { MailSender } from "./mail-content";
 import { isConsumerMail } from "./store-mail";
-import { shownName } from "./user-text";
+import { safeName } from "./user-text";
 
 /** The store whose customer gets an email; null if the email is from Scrip. */
 function storeIn(payload: unknown): string | null {
@@ -18,14 +18,14 @@ export async function sendersOf(payloads: unknown[]): Promise<(MailSender | unde
   const brands = await senderBrandsOf([...new Set(ids.filter((id) => id !== null))]);
   return ids.map((id) => {
     const brand = id === null ? undefined : brands.get(id);
-    return brand && shownSender(brand);
+    return brand && senderOfBrand(brand);
   });
 }
 
-const shownSender = ({ name, senderName, logoUrl, ...brand }: SenderBrand): MailSender => ({
+const senderOfBrand = ({ name, senderName, logoUrl, ...brand }: SenderBrand): MailSender => ({
   ...brand,
-  name: shownName(name),
-  senderName: senderName && shownName(senderName),
+  name: safeName(name),
+  senderName: senderName && safeName(senderName),
   logoUrl: logoUrl && new URL(logoUrl, env().appUrl).href,
 });
 

@@ -3,7 +3,7 @@ import { textsOf } from "@/lib/base/i18n/texts";
 import { changeBetween, localizedMoney } from "@/lib/base/money";
 import { addMonths, monthTextIn } from "@/lib/base/time/date-ranges";
 import type { Mail } from "./mail";
-import { shownName } from "./user-text";
+import { safeName } from "./user-text";
 
 type MonthlyReport = Extract<Mail, { template: "monthly_report" }>;
 type Figure = MonthlyReport["currencies"][number]["figures"][number];
@@ -12,7 +12,7 @@ const t = textsOf(DEFAULT_LOCALE, "teamEmails");
 
 /** The content of a store's report of a month. */
 export function monthlyReport({ storeName, month, currencies, link }: MonthlyReport) {
-  const facts = { store: shownName(storeName), month: monthTextIn(DEFAULT_LOCALE, month) };
+  const facts = { store: safeName(storeName), month: monthTextIn(DEFAULT_LOCALE, month) };
   const hasBefore = currencies.some(({ figures }) => figures.some(({ before }) => before !== null));
   const before = monthTextIn(DEFAULT_LOCALE, addMonths(`${month}-01`, -1));
   return {

@@ -4,7 +4,7 @@ import { textsOf } from "@/lib/base/i18n/texts";
 import type { Mail } from "./mail";
 import type { MailLanguage } from "./mail-content";
 import { monthlyReport } from "./monthly-report-words";
-import { shownName, shownSentence } from "./user-text";
+import { safeName, safeSentence } from "./user-text";
 
 type Of<Name extends Mail["template"]> = Extract<Mail, { template: Name }>;
 
@@ -23,12 +23,12 @@ export const TEAM_TEMPLATES = {
     action: { label: t("webhookDisabled.action"), link },
   }),
   platform_failing: ({ storeName, shopName, secret, error, link }: Of<"platform_failing">) => {
-    const [shop, store] = [shownName(shopName), shownName(storeName)];
+    const [shop, store] = [safeName(shopName), safeName(storeName)];
     return {
       subject: t("platformFailing.subject", { shop }),
       paragraphs: [
         t("platformFailing.text", { shop, store, secret }),
-        t("platformFailing.response", { error: shownSentence(error) }),
+        t("platformFailing.response", { error: safeSentence(error) }),
         t("platformFailing.effect"),
         t("platformFailing.next", { secret }),
       ],
@@ -36,11 +36,11 @@ export const TEAM_TEMPLATES = {
     };
   },
   team_invitation: ({ storeName, invitedBy, role, link }: Of<"team_invitation">) => {
-    const store = shownName(storeName);
+    const store = safeName(storeName);
     return {
       subject: t("teamInvitation.subject", { store }),
       paragraphs: [
-        t("teamInvitation.text", { person: shownName(invitedBy), store, role }),
+        t("teamInvitation.text", { person: safeName(invitedBy), store, role }),
         t("teamInvitation.use"),
       ],
       action: { label: t("teamInvitation.action"), link },
@@ -48,7 +48,7 @@ export const TEAM_TEMPLATES = {
     };
   },
   agreement_proposed: ({ storeName, otherStoreName, link }: Of<"agreement_proposed">) => {
-    const [store, other] = [shownName(storeName), shownName(otherStoreName)];
+    const [store, other] = [safeName(storeName), safeName(otherStoreName)];
     return {
       subject: t("agreementProposed.subject", { other }),
       paragraphs: [t("agreementProposed.effect", { store, other }), t("agreementProposed.next")],
@@ -64,7 +64,7 @@ export const TEAM_TEMPLATES = {
     rolls,
     link,
   }: Of<"api_key_created">) => {
-    const [store, person, key] = [storeName, createdBy, keyName].map(shownName) as Names;
+    const [store, person, key] = [storeName, createdBy, keyName].map(safeName) as Names;
     const change = rolls ? "rolled" : "created";
     return {
       subject: t(`apiKeys.${change}.subject`, { store }),
@@ -76,7 +76,7 @@ export const TEAM_TEMPLATES = {
     };
   },
   api_key_changed: ({ storeName, keyName, last4, changedBy, link }: Of<"api_key_changed">) => {
-    const [store, person, key] = [storeName, changedBy, keyName].map(shownName) as Names;
+    const [store, person, key] = [storeName, changedBy, keyName].map(safeName) as Names;
     return {
       subject: t("apiKeys.changed.subject", { store }),
       paragraphs: [
@@ -87,7 +87,7 @@ export const TEAM_TEMPLATES = {
     };
   },
   api_key_expiring: ({ storeName, keyName, last4, expiresOn, link }: Of<"api_key_expiring">) => {
-    const facts = { store: shownName(storeName), key: shownName(keyName), last4, day: expiresOn };
+    const facts = { store: safeName(storeName), key: safeName(keyName), last4, day: expiresOn };
     return {
       subject: t("apiKeys.expiring.subject", facts),
       paragraphs: [t("apiKeys.expiring.text", facts), t("apiKeys.expiring.roll")],
@@ -96,9 +96,9 @@ export const TEAM_TEMPLATES = {
   },
   api_keys_left: ({ storeName, person, role, keys, link }: Of<"api_keys_left">) => {
     const facts = {
-      store: shownName(storeName),
-      person: shownName(person),
-      keys: keys.map(shownName).join(", "),
+      store: safeName(storeName),
+      person: safeName(person),
+      keys: keys.map(safeName).join(", "),
       ...(role && { role }),
     };
     return {
@@ -130,7 +130,7 @@ export const TEAM_TEMPLATES = {
   }),
   passkey_changed: ({ change, name }: Of<"passkey_changed">) => ({
     subject: t(`passkeyChanged.${change}.subject`),
-    paragraphs: [t(`passkeyChanged.${change}.text`, { name: shownName(name) }), t("wasntYou.text")],
+    paragraphs: [t(`passkeyChanged.${change}.text`, { name: safeName(name) }), t("wasntYou.text")],
     action: changePasswordAction(),
   }),
   password_reset: ({ link }: Of<"password_reset">) => ({
@@ -183,7 +183,7 @@ export const TEAM_TEMPLATES = {
       at,
     }));
     const more = count - lines.length;
-    const facts = { count, amount: lines[0]?.amount ?? "", store: shownName(storeName) };
+    const facts = { count, amount: lines[0]?.amount ?? "", store: safeName(storeName) };
     return {
       subject: t("largeRedemption.subject", facts),
       paragraphs: [

@@ -9,7 +9,7 @@ import type { MailContent, MailLanguage, MailSender } from "./mail-content";
 import { isConsumerMail } from "./store-mail";
 import { TEAM_TEMPLATES } from "./team-templates";
 import { unsubscribeLinks } from "./unsubscribe-link";
-import { shownEmail, shownName, shownNote } from "./user-text";
+import { safeEmail, safeName, safeNote } from "./user-text";
 
 type Template<Of> = (mail: Of, language: MailLanguage) => Omit<MailContent, "locale">;
 type Templates = { [Name in Mail["template"]]: Template<Extract<Mail, { template: Name }>> };
@@ -18,7 +18,7 @@ const TEMPLATES: Templates = {
   ...TEAM_TEMPLATES,
   card_invitation: ({ storeName, balanceCents, currency, link }, { t, money }) => {
     const amount = balanceCents && currency ? money(balanceCents, currency) : null;
-    const store = storeName ? shownName(storeName) : null;
+    const store = storeName ? safeName(storeName) : null;
     const received = amount ? "amountReceived" : "received";
     return {
       subject: store ? t("cardInvitation.subjectFrom", { store }) : t("cardInvitation.subject"),
@@ -35,7 +35,7 @@ const TEMPLATES: Templates = {
   },
   store_credit: (mail, { t, money }) => {
     const { amountCents, balanceCents, currency, note, link } = mail;
-    const store = shownName(mail.storeName);
+    const store = safeName(mail.storeName);
     const [amount, balance] = [money(amountCents, currency), money(balanceCents, currency)];
     const isNew = link !== "/wallet";
     return {
@@ -45,7 +45,7 @@ const TEMPLATES: Templates = {
         t("storeCredit.balance", { amount: balance }),
       ],
       card: { storeName: store, amount: balance },
-      ...(note && { quote: { from: store, text: shownNote(note) } }),
+      ...(note && { quote: { from: store, text: safeNote(note) } }),
       action: { label: t("storeCredit.action"), link: absoluteUrl(link) },
       closing: isNew
         ? [t("storeCredit.opensOnce", { url: walletUrl() }), t("storeCredit.anyone")]
@@ -54,7 +54,7 @@ const TEMPLATES: Templates = {
   },
   receipt: (mail, { t, money }) => {
     const { number, kind, amountCents, remainingAmountCents, balanceAfterCents, currency } = mail;
-    const store = shownName(mail.storeName);
+    const store = safeName(mail.storeName);
     const row = (label: string, cents: number) => ({
       label,
       amount: money(cents, currency),
@@ -84,9 +84,9 @@ const TEMPLATES: Templates = {
   }),
   gift: (mail, { t, money }) => {
     const { senderEmail, senderName, recipientName, message, link } = mail;
-    const store = shownName(mail.storeName);
+    const store = safeName(mail.storeName);
     const amount = money(mail.amountCents, mail.currency);
-    const sender = senderName ? shownName(senderName) : shownEmail(senderEmail);
+    const sender = senderName ? safeName(senderName) : safeEmail(senderEmail);
     const design = designOf(mail.design);
     return {
       subject: t("gift.subject", { sender, store }),
@@ -98,12 +98,12 @@ const TEMPLATES: Templates = {
         },
       }),
       paragraphs: [
-        ...(recipientName ? [t("gift.greeting", { name: shownName(recipientName) })] : []),
+        ...(recipientName ? [t("gift.greeting", { name: safeName(recipientName) })] : []),
         // With the email, because anyone can sign with any name.
         t("gift.text", { sender: named(t, senderName, senderEmail), amount, store }),
       ],
       card: { storeName: store, amount },
-      ...(message && { quote: { from: sender, text: shownNote(message) } }),
+      ...(message && { quote: { from: sender, text: safeNote(message) } }),
       action: { label: t("gift.action"), link: absoluteUrl(link) },
       closing: [t("gift.deadline")],
     };
@@ -112,7 +112,7 @@ const TEMPLATES: Templates = {
     const { outcome, onNewCard } = mail;
     const facts = {
       recipient: named(t, mail.recipientName, mail.recipientEmail),
-      store: shownName(mail.storeName),
+      store: safeName(mail.storeName),
       amount: money(mail.amountCents, mail.currency),
     };
     const returned = t(onNewCard ? "giftSettled.returnedToNewCard" : "giftSettled.returned");
@@ -129,7 +129,7 @@ const TEMPLATES: Templates = {
 
 /** A person by the name that someone gave them, and by their email. */
 const named = (t: Texts<"emails">, name: string | null | undefined, email: string): string =>
-  name ? t("named", { name: shownName(name), email: shownEmail(email) }) : shownEmail(email);
+  name ? t("named", { name: safeName(name), email: safeEmail(email) }) : safeEmail(email);
 
 type QueuedMail = {
   id: string;
@@ -161,7 +161,7 @@ function unsubscribeOf(mail: Mail, t: Texts<"emails">): Pick<MailContent, "unsub
   if (!("merchantId" in mail) || !isConsumerMail(mail.template)) return {};
   const { merchantId, to: email, storeName = t("thisStore") } = mail;
   const links = unsubscribeLinks({ merchantId, email });
-  return { unsubscribe: { storeName: shownName(storeName), ...links } };
+  return { unsubscribe: { storeName: safeName(storeName), ...links } };
 }
 
 const walletUrl = () => `${env().appUrl}/wallet`;

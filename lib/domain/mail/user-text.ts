@@ -24,16 +24,16 @@ const unlinked = (text: string): string => text.replace(LINKING, `$1${ZERO_WIDTH
 const oneLine = (text: string): string => withoutHidden(text.replace(/\s+/g, " ")).trim();
 
 /** A name that someone typed, for an email: one line, cut, never a link. */
-export const shownName = (name: string): string => unlinked(cut(oneLine(name), MAX_NAME_CHARS));
+export const safeName = (name: string): string => unlinked(cut(oneLine(name), MAX_NAME_CHARS));
 
 /** A sentence that another server wrote, for an email. */
-export const shownSentence = (text: string): string => unlinked(cut(oneLine(text), MAX_NOTE_CHARS));
+export const safeSentence = (text: string): string => unlinked(cut(oneLine(text), MAX_NOTE_CHARS));
 
 /** An email address that is not the recipient's, for an email: never a link. */
-export const shownEmail = (email: string): string => unlinked(cut(oneLine(email), MAX_EMAIL_CHARS));
+export const safeEmail = (email: string): string => unlinked(cut(oneLine(email), MAX_EMAIL_CHARS));
 
 /** A note or message that someone typed, for an email: its lines, cut, never a link. */
-export const shownNote = (note: string): string => {
+export const safeNote = (note: string): string => {
   const lines = note.split(/\r\n|[\n\r\u2028\u2029]/).map(oneLine);
   const text = lines
     .join("\n")

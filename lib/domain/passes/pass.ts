@@ -89,7 +89,7 @@ export async function findPass(id: string, platform: PassPlatform): Promise<Pass
 export const masked = (last4: string): string => `•••• ${last4}`;
 
 /** The balance that can be redeemed, in minor units: 0 for a card that is disabled. */
-export const shownBalance = ({ state, availableCents }: Pass): number =>
+export const passBalanceCents = ({ state, availableCents }: Pass): number =>
   state === "disabled" ? 0 : availableCents;
 
 /** The card's last day in the pass's language; null if it never expires. */

@@ -7,7 +7,7 @@ import { db, type Tx } from "@/lib/db/client/client";
 import { addressProofs, users } from "@/lib/db/schema/users";
 import { takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { queueMail } from "@/lib/domain/mail/mail";
-import { confirmIdentity, type GivenProof } from "@/lib/domain/people/totp/accept-code";
+import { confirmIdentity, type PartialProof } from "@/lib/domain/people/totp/accept-code";
 import { newConfirmationLink } from "./email-confirmation";
 
 /**
@@ -19,7 +19,7 @@ import { newConfirmationLink } from "./email-confirmation";
  */
 export async function startEmailChange(
   ctx: Ctx,
-  { email, ...proof }: GivenProof & { email: string },
+  { email, ...proof }: PartialProof & { email: string },
 ): Promise<object> {
   const user = await confirmIdentity(ctx, proof);
   if (email === user.email) throw invalidField("email", "is already your email");

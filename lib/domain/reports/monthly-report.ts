@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { env } from "@/lib/base/config/env";
-import { MAIN_KINDS, shownCents } from "@/lib/base/liability-kinds";
+import { MAIN_KINDS, reportedCents } from "@/lib/base/liability-kinds";
 import { log, safeError } from "@/lib/base/observe/log";
 import { currentBucket } from "@/lib/db/client/buckets";
 import { db, type Tx } from "@/lib/db/client/client";
@@ -115,5 +115,5 @@ function centsOf(
 ): bigint {
   if (name === "opening") return openingCents;
   if (name === "closing") return closingCents;
-  return shownCents(name, changes[name]);
+  return reportedCents(name, changes[name]);
 }

@@ -12,7 +12,7 @@ import { handOverKeysOf, type KeyDecision } from "@/lib/domain/api-keys/hand-ove
 import { mailKeysLeft } from "@/lib/domain/api-keys/mails";
 import type { Action } from "@/lib/domain/audit/actions";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
-import { confirmIdentity, type GivenProof } from "@/lib/domain/people/totp/accept-code";
+import { confirmIdentity, type PartialProof } from "@/lib/domain/people/totp/accept-code";
 import { lockStore } from "@/lib/domain/stores/find";
 import {
   keepAnOwner,
@@ -55,7 +55,7 @@ export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: R
     return { ...member, role };
   });
 
-type Removal = GivenProof & { userId: string; keys: readonly KeyDecision[] };
+type Removal = PartialProof & { userId: string; keys: readonly KeyDecision[] };
 
 /**
  * Removes a member from the store's team. Ends their sessions at this store, deletes their saved views, withdraws

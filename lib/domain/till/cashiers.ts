@@ -4,7 +4,7 @@ import { found, invalidField } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { type Db, db, type Tx } from "@/lib/db/client/client";
 import { cashiers, tillSessions } from "@/lib/db/schema/till";
-import { amountLimitColumns, type GivenAmountLimits } from "@/lib/domain/api-keys/amount-limits";
+import { amountLimitColumns, type PartialAmountLimits } from "@/lib/domain/api-keys/amount-limits";
 import { setRestrictions } from "@/lib/domain/api-keys/create";
 import { withCreators } from "@/lib/domain/audit/actors";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
@@ -64,7 +64,7 @@ export async function listCashiers({ merchantId }: Ctx): Promise<Cashier[]> {
  */
 export async function createCashier(
   ctx: Ctx,
-  { name, pin, ...limits }: { name: string; pin: string } & GivenAmountLimits,
+  { name, pin, ...limits }: { name: string; pin: string } & PartialAmountLimits,
 ): Promise<{ cashier: Cashier }> {
   requireScope(ctx, "store:manage");
   refuseGuessablePin(pin);
@@ -105,7 +105,7 @@ async function refuseTakenName(tx: Tx, merchantId: string, name: string, id?: st
   }
 }
 
-type CashierChanges = { name?: string | undefined; pin?: string | undefined } & GivenAmountLimits;
+type CashierChanges = { name?: string | undefined; pin?: string | undefined } & PartialAmountLimits;
 
 /**
  * Changes a cashier's name, PIN or limits. With a new PIN, the tills where they are lock.

@@ -5,7 +5,7 @@ import { newId } from "@/lib/base/ids";
 import { type Db, db, type Tx } from "@/lib/db/client/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { devices } from "@/lib/db/schema/till";
-import { amountLimitColumns, type GivenAmountLimits } from "@/lib/domain/api-keys/amount-limits";
+import { amountLimitColumns, type PartialAmountLimits } from "@/lib/domain/api-keys/amount-limits";
 import { dropCachedKey } from "@/lib/domain/api-keys/authenticate";
 import { lockKeyAuthority, requireKeyAuthority } from "@/lib/domain/api-keys/authority";
 import { insertKeyRow, secretDeriver, setRestrictions } from "@/lib/domain/api-keys/create";
@@ -13,7 +13,7 @@ import { randomSecret } from "@/lib/domain/api-keys/format";
 import { withCreators } from "@/lib/domain/audit/actors";
 import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
 import { requireConfirmedStore } from "@/lib/domain/limits/confirmed-store";
-import type { GivenProof } from "@/lib/domain/people/totp/accept-code";
+import type { PartialProof } from "@/lib/domain/people/totp/accept-code";
 import { browserOf } from "@/lib/domain/people/user-agent";
 import { lockStore } from "@/lib/domain/stores/find";
 import { operation, type Replayable } from "@/lib/ledger/post/operation";
@@ -85,7 +85,7 @@ export type DeviceWithCode = { device: Device; pairingCode: string };
  */
 export async function createDevice(
   ctx: Ctx,
-  { name, password, code, ...limits }: { name: string } & GivenAmountLimits & GivenProof,
+  { name, password, code, ...limits }: { name: string } & PartialAmountLimits & PartialProof,
 ): Promise<DeviceWithCode> {
   requireScope(ctx, "store:manage");
   await requireKeyAuthority(ctx, AUTHORITY, { password, code });
@@ -172,7 +172,7 @@ const isDevice = ({ merchantId }: Ctx, id: string) =>
  */
 export async function createPairingCode(
   ctx: Ctx,
-  { deviceId, ...proof }: { deviceId: string } & GivenProof,
+  { deviceId, ...proof }: { deviceId: string } & PartialProof,
 ): Promise<DeviceWithCode> {
   requireScope(ctx, "store:manage");
   await findDevice(db(), ctx.merchantId, deviceId);
@@ -189,8 +189,8 @@ export async function createPairingCode(
   return { device, pairingCode: code };
 }
 
-type DeviceChanges = { deviceId: string; name?: string | undefined } & GivenAmountLimits &
-  GivenProof;
+type DeviceChanges = { deviceId: string; name?: string | undefined } & PartialAmountLimits &
+  PartialProof;
 
 /**
  * Renames a device, or changes its limits with the same proof as a new device. Takes effect within a second.

@@ -148,13 +148,13 @@ export async function readDevice(ctx: Ctx) {
     device: { id, name },
     store: onlyRow(stores),
     cashiers: people,
-    session: cashier && shownSession(cashier),
+    session: cashier && sessionView(cashier),
   };
 }
 
 type OpenSession = Pick<CashierAtTill, "sessionId" | "cashierId" | "cashierName" | "locksAt">;
 
-const shownSession = ({ sessionId, cashierId, cashierName, locksAt }: OpenSession) => ({
+const sessionView = ({ sessionId, cashierId, cashierName, locksAt }: OpenSession) => ({
   id: sessionId,
   cashier: { id: cashierId, name: cashierName },
   locksAt,
@@ -179,13 +179,13 @@ const pinAttempts = (
   ];
 };
 
-type GivenPin = { cashierId: string; pin: string };
+type PinEntry = { cashierId: string; pin: string };
 
 /**
  * Unlocks the till for a cashier, and ends the session before. Only wrong PINs count against the limits of
  * attempts. Refuses: unauthorized (the PIN is wrong, or the cashier unknown), rate_limited, unavailable.
  */
-export async function signInAtTill(ctx: Ctx, { cashierId, pin }: GivenPin) {
+export async function signInAtTill(ctx: Ctx, { cashierId, pin }: PinEntry) {
   const { merchantId } = ctx;
   const device = requireDevice(ctx);
   const [cashier] = await db()
@@ -205,7 +205,7 @@ export async function signInAtTill(ctx: Ctx, { cashierId, pin }: GivenPin) {
     const session = await db().transaction((tx) =>
       openTillSession(tx, ctx, { deviceId: device.id, cashierId, pinHash: cashier.pinHash }),
     );
-    return { session: shownSession({ ...session, cashierId, cashierName: cashier.name }) };
+    return { session: sessionView({ ...session, cashierId, cashierName: cashier.name }) };
   });
 }
 

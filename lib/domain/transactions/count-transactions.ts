@@ -41,7 +41,7 @@ export async function countTransactions(
 }
 
 /** The number of matches, or null if that requires reading the complete history. */
-export async function countIfKnown(
+export async function countWithoutHistory(
   from: Db,
   merchantId: string,
   filters: TransactionFilters,
@@ -52,14 +52,14 @@ export async function countIfKnown(
     : countTransactions(from, merchantId, filters);
 }
 
-/** The number of matches by status and in total; null as in countIfKnown(). */
+/** The number of matches by status and in total; null as in countWithoutHistory(). */
 export function countByStatus(
   { merchantId }: Ctx,
   filters: TransactionFilters,
 ): Promise<Record<TransactionStatus | "all", number | null>> {
   return readFromReplica(async (from) => {
     const count = (status?: TransactionStatus) =>
-      countIfKnown(from, merchantId, { ...filters, status });
+      countWithoutHistory(from, merchantId, { ...filters, status });
     const [all, completed, pending, failed] = await Promise.all([
       count(),
       count("completed"),

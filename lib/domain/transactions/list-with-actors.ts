@@ -44,7 +44,7 @@ export function listWithActors(
     const names = await keyNamesOf(from, ctx.merchantId, page.items);
     return {
       ...page,
-      items: page.items.map((item) => ({ ...item, actor: shownActor(item.actor, names) })),
+      items: page.items.map((item) => ({ ...item, actor: namedActor(item.actor, names) })),
     };
   });
 }
@@ -58,7 +58,7 @@ export const keyNamesOf = (from: Db, merchantId: string, records: readonly { act
   );
 
 /** What a key may learn of an actor: names of keys, but not of people, customers, other stores or shops. */
-export function shownActor(actor: string, names: Map<string, string>): Actor {
+export function namedActor(actor: string, names: Map<string, string>): Actor {
   const [kind = "", id = null] = actor.split(":");
   const type = ACTOR_TYPES.find((one) => one === kind) ?? "operator";
   const hasId = type === "key" || type === "user";

@@ -9,7 +9,7 @@ import { merchants } from "@/lib/db/schema/merchants";
 import { dailyTotals, transactions } from "@/lib/db/schema/transactions";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { settingsOf } from "@/lib/domain/stores/settings";
-import { countIfKnown } from "./count-transactions";
+import { countWithoutHistory } from "./count-transactions";
 import { MOVEMENT_COLUMNS, type Movement, type MovementRow, withNames } from "./movements";
 import {
   afterCondition,
@@ -57,7 +57,7 @@ export function searchTransactions(
       searchPageOf({ limit, cursor }, list, (after, rows) =>
         searchSlices({ from, merchantId, filters, sort }, after, rows, untilMs),
       ),
-      countIfKnown(from, merchantId, filters),
+      countWithoutHistory(from, merchantId, filters),
     ]);
     const isAll = cursor === undefined && nextCursor === null;
     return {

@@ -7,7 +7,7 @@ import { readFromReplica } from "@/lib/db/client/replica";
 import { transactions } from "@/lib/db/schema/transactions";
 import { settingsOf } from "@/lib/domain/stores/settings";
 import type { TransactionType } from "@/lib/ledger/post/records";
-import { type Actor, keyNamesOf, shownActor } from "./list-with-actors";
+import { type Actor, keyNamesOf, namedActor } from "./list-with-actors";
 
 export const TOTAL_GROUPS = ["type", "key", "currency", "source"] as const;
 type TotalGroup = (typeof TOTAL_GROUPS)[number];
@@ -124,7 +124,7 @@ async function present(
   const names = await keyNamesOf(from, merchantId, byKey ? rows : []);
   return rows.map(({ type, actor, source, currency, count, cents }) => ({
     ...(groupBy.includes("type") ? { type } : {}),
-    ...(byKey ? { actor: shownActor(actor, names) } : {}),
+    ...(byKey ? { actor: namedActor(actor, names) } : {}),
     ...(groupBy.includes("source") ? { source } : {}),
     currency,
     count,

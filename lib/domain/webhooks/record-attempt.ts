@@ -49,12 +49,12 @@ export const recordAttempt = (claimed: ClaimedDelivery, posted: PostResult): Pro
 
 function outcomeOf(
   { attempts, retrySchedule }: ClaimedDelivery,
-  { delivered, httpStatus, retryAfterMs: askedMs }: PostResult,
+  { delivered, httpStatus, retryAfterMs: receiverPauseMs }: PostResult,
 ): Outcome {
   if (delivered) return { status: "delivered", pauseMs: null };
   const plannedMs = retryAfterMs(attempts + 1, retrySchedule);
   if (plannedMs === null || httpStatus === GONE_STATUS) return { status: "failed", pauseMs: null };
-  return { status: "pending", pauseMs: Math.max(plannedMs, askedMs ?? 0) };
+  return { status: "pending", pauseMs: Math.max(plannedMs, receiverPauseMs ?? 0) };
 }
 
 /** Resets the failures after a successful delivery. Skips the write if the webhook was not failing. */

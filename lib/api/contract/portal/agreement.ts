@@ -22,7 +22,7 @@ export const PaymentBody = inBothShapes(
   z.strictObject({ amountCents: AmountCents, note: Note.optional() }),
 );
 
-const shownLimits = {
+const sideLimits = {
   currency: z.string(),
   maxTransferCents: z.int().nullable(),
   maxDayCents: z.int().nullable(),
@@ -35,8 +35,8 @@ const AgreementView = z.object({
   proposedByMe: z.boolean(),
   otherStore: z.object({ name: z.string(), slug: z.string() }),
   /** This store's limits; null until it has set them. */
-  ...shownLimits,
-  otherLimits: z.object(shownLimits),
+  ...sideLimits,
+  otherLimits: z.object(sideLimits),
   /** Transferred and not settled yet, in this store's currency of the agreement. */
   owedToUsCents: Count,
   owedByUsCents: Count,

@@ -7,7 +7,7 @@ import { decimalText } from "@/lib/base/money";
 import { db } from "@/lib/db/client/client";
 import { storeLogos } from "@/lib/db/schema/merchants";
 import type { Pass } from "@/lib/domain/passes/pass";
-import { expiryText, masked, shownBalance } from "@/lib/domain/passes/pass";
+import { expiryText, masked, passBalanceCents } from "@/lib/domain/passes/pass";
 import { DEFAULT_BRAND_COLOR, inkOn } from "@/lib/domain/stores/brand-color";
 import { passImages } from "./images";
 import { passToken } from "./token";
@@ -103,7 +103,7 @@ function fieldsOf(pass: Pass) {
       {
         key: "balance",
         label: t("balance"),
-        value: Number(decimalText(shownBalance(pass), currency)),
+        value: Number(decimalText(passBalanceCents(pass), currency)),
         currencyCode: currency,
         // %@ is Apple's placeholder for the new value.
         changeMessage: t("newBalance", { balance: "%@" }),

@@ -3,7 +3,7 @@ import type { GooglePasses } from "@/lib/base/config/env-passes";
 import { textsOf } from "@/lib/base/i18n/texts";
 import { centsToMicros } from "@/lib/base/money";
 import type { Pass, PassState } from "@/lib/domain/passes/pass";
-import { shownBalance } from "@/lib/domain/passes/pass";
+import { passBalanceCents } from "@/lib/domain/passes/pass";
 import { DEFAULT_BRAND_COLOR } from "@/lib/domain/stores/brand-color";
 
 const STATES: Record<PassState, string> = {
@@ -62,7 +62,7 @@ export function giftCardClass(pass: Pass, google: GooglePasses) {
 export const changingFields = (pass: Pass) => ({
   state: STATES[pass.state],
   balance: {
-    micros: centsToMicros(shownBalance(pass), pass.currency),
+    micros: centsToMicros(passBalanceCents(pass), pass.currency),
     currencyCode: pass.currency,
   },
   balanceUpdateTime: { date: new Date(pass.readAtSeconds * 1_000).toISOString() },

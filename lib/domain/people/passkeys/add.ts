@@ -13,7 +13,7 @@ import { db, onlyRow } from "@/lib/db/client/client";
 import { passkeys, userSessions, users } from "@/lib/db/schema/users";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { queueMail } from "@/lib/domain/mail/mail";
-import { confirmIdentity, type GivenProof } from "@/lib/domain/people/totp/accept-code";
+import { confirmIdentity, type PartialProof } from "@/lib/domain/people/totp/accept-code";
 import { type PasskeyResponse, relyingPartyId, saveChallenge, takeChallenge } from "./challenge";
 import type { Passkey } from "./list";
 
@@ -25,7 +25,7 @@ const MAX_PASSKEYS = 20;
  * Refuses: invalid_request (the password, the code, the email, too many passkeys), second_factor_required,
  * rate_limited, unavailable.
  */
-export async function startAddingPasskey(ctx: Ctx, proof: GivenProof) {
+export async function startAddingPasskey(ctx: Ctx, proof: PartialProof) {
   const { userId, sessionId } = signedInUserOf(ctx);
   await confirmIdentity(ctx, proof);
   const user = onlyRow(await db().select().from(users).where(eq(users.id, userId)));

@@ -7,7 +7,7 @@ import { passkeys } from "@/lib/db/schema/users";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { queueMail } from "@/lib/domain/mail/mail";
 import { revokeSessionsOf } from "@/lib/domain/people/sessions";
-import { confirmIdentity, type GivenProof } from "@/lib/domain/people/totp/accept-code";
+import { confirmIdentity, type PartialProof } from "@/lib/domain/people/totp/accept-code";
 
 const COLUMNS = {
   id: passkeys.id,
@@ -33,7 +33,7 @@ export const listPasskeys = (ctx: Ctx): Promise<Passkey[]> =>
  */
 export async function removePasskey(
   ctx: Ctx,
-  { id, ...proof }: GivenProof & { id: string },
+  { id, ...proof }: PartialProof & { id: string },
 ): Promise<object> {
   const { userId, email } = await confirmIdentity(ctx, proof);
   await db().transaction(async (tx) => {

@@ -85,7 +85,7 @@ async function acceptRecoveryCode(
 export type Proof = { password: string; code: string };
 
 /** What a request sends where a proof may be needed. */
-export type GivenProof = { [Name in keyof Proof]?: Proof[Name] | undefined };
+export type PartialProof = { [Name in keyof Proof]?: Proof[Name] | undefined };
 
 /**
  * Confirms that the signed-in user is at the browser, and returns the user: by their password, and by a code
@@ -93,7 +93,7 @@ export type GivenProof = { [Name in keyof Proof]?: Proof[Name] | undefined };
  * Refuses: invalid_request (the password, the code; also when missing), second_factor_required, rate_limited,
  * unavailable.
  */
-export async function confirmIdentity(ctx: Ctx, { password, code }: GivenProof) {
+export async function confirmIdentity(ctx: Ctx, { password, code }: PartialProof) {
   const { userId } = signedInUserOf(ctx);
   if (password === undefined) throw invalidField("password", "is required to confirm it's you");
   if (!(await hasTotp(userId))) {

@@ -24,11 +24,11 @@ export const KEYED_HASH_BYTES = 32;
 const HASH_COST = { N: 4_096, r: 8, p: 1 };
 const scryptHash = promisify<string, string, number, typeof HASH_COST, Buffer>(scrypt);
 
-const codeAsShown = (typed: string): string => withoutSeparators(typed).toLowerCase();
+const normalizedCode = (typed: string): string => withoutSeparators(typed).toLowerCase();
 
 /** The hash that is stored for a code. Slow instead of keyed, so that it outlives a change of keys. */
 const recoveryCodeHash = (userId: string, typed: string): Promise<Buffer> =>
-  scryptHash(codeAsShown(typed), userId, HASH_BYTES, HASH_COST);
+  scryptHash(normalizedCode(typed), userId, HASH_BYTES, HASH_COST);
 
 /**
  * The hashes that can be stored for a code, however it is typed. Earlier codes have a keyed hash, which works
@@ -36,7 +36,7 @@ const recoveryCodeHash = (userId: string, typed: string): Promise<Buffer> =>
  */
 export const recoveryCodeHashes = async (userId: string, typed: string): Promise<Buffer[]> => [
   await recoveryCodeHash(userId, typed),
-  ...keyedHashes("recovery-code", JSON.stringify([userId, codeAsShown(typed)])),
+  ...keyedHashes("recovery-code", JSON.stringify([userId, normalizedCode(typed)])),
 ];
 
 /** Replaces the user's recovery codes with ten new ones, which are shown only once. */
