@@ -61,7 +61,7 @@ function reasonOf(t: Translate<"wallet">, card: OwnCard): string | null {
 
 function Facts({ card }: { card: OwnCard }) {
   const t = useTranslations("wallet");
-  const shown = displayState(card.status, card);
+  const chipState = displayState(card.status, card);
   const state = stateOf(card);
   const [reason, held] = [reasonOf(t, card), heldWords(t, card)];
   return (
@@ -72,8 +72,8 @@ function Facts({ card }: { card: OwnCard }) {
         code={masked(card.last4)}
         amountCents={card.balanceCents}
         currency={card.currency}
-        word={t(`card.states.${shown}`)}
-        active={shown === "active"}
+        word={t(`card.states.${chipState}`)}
+        active={chipState === "active"}
       />
       <p className="text-muted">
         {card.isStoreCredit && `${t("card.storeCredit")} · `}

@@ -9,19 +9,21 @@ import { type FormTextProps, registeredField } from "./form-text";
 /** A password input with a button that shows what was typed. */
 function PasswordInput({ className, ...props }: ComponentProps<"input">) {
   const t = useTranslations("common");
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [visible, setVisible] = useState(false);
+  const Icon = visible ? EyeOff : Eye;
   return (
     <div className="relative">
-      <Input {...props} type={shown ? "text" : "password"} className={cx("pr-11", className)} />
+      <Input {...props} type={visible ? "text" : "password"} className={cx("pr-11", className)} />
       <button
         type="button"
         aria-controls={props.id}
-        onClick={() => setShown(!shown)}
+        onClick={() => setVisible(!visible)}
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink focus-visible:outline-offset-[-4px]"
       >
         <Icon className="size-4" aria-hidden />
-        <span className="sr-only">{t(shown ? "fields.hidePassword" : "fields.showPassword")}</span>
+        <span className="sr-only">
+          {t(visible ? "fields.hidePassword" : "fields.showPassword")}
+        </span>
       </button>
     </div>
   );

@@ -53,8 +53,8 @@ export function readList<P extends PathOf<"GET">, Parsers extends ParserMap>(
   const filters = values as inferParserType<Parsers>;
   const place = offsets || cursor ? { page, cursor } : { page: 1, cursor };
   const narrowed = queryOf(filters, store);
-  const asked = { ...narrowed, ...paginationQuery(place) } as unknown as QueryOf<P>;
-  const options = { ...readOptions([...key, asked], path, asked), ...polling };
+  const pageQuery = { ...narrowed, ...paginationQuery(place) } as unknown as QueryOf<P>;
+  const options = { ...readOptions([...key, pageQuery], path, pageQuery), ...polling };
   return { page, filters, place, narrowed, options };
 }
 

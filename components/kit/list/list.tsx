@@ -33,29 +33,29 @@ export function useList<P extends PathOf<"GET">, Parsers extends ParserMap>(
 ) {
   const { parsers, offsets } = list;
   const { merchant } = useSession();
-  const [shown, setShown] = useQueryStates<UseQueryStatesKeysMap>(
+  const [urlState, setUrlState] = useQueryStates<UseQueryStatesKeysMap>(
     { ...parsers, ...paginationParsers },
     { history: "push" },
   );
-  const { options, place, ...asked } = readList(list, shown as PagePosition, merchant);
+  const { options, place, ...chosen } = readList(list, urlState as PagePosition, merchant);
   const query = useQuery({
     ...options,
     placeholderData: keepPreviousData,
   } as UseQueryOptions<ReplyOf<P>>);
   const steps = usePagination(place, query as ListResponse, (to) =>
-    setShown(offsets || to.cursor ? to : firstPagePosition),
+    setUrlState(offsets || to.cursor ? to : firstPagePosition),
   );
-  const change = (wanted: { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null }) =>
-    void setShown({ ...wanted, ...firstPagePosition });
+  const change = (changed: { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null }) =>
+    void setUrlState({ ...changed, ...firstPagePosition });
   const search = useQueryOf(Object.keys(parsers));
-  return { ...asked, query, steps, change, search };
+  return { ...chosen, query, steps, change, search };
 }
 
 /** These parameters of the page's URL as a query string, in this order. */
 function useQueryOf(names: string[]): string {
-  const shown = useSearchParams();
+  const parameters = useSearchParams();
   const set = names.flatMap((name) => {
-    const value = shown.get(name);
+    const value = parameters.get(name);
     return value === null ? [] : [[name, value]];
   });
   return new URLSearchParams(set).toString();

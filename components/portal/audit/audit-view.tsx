@@ -86,9 +86,9 @@ export function AuditView() {
           <EntryDialog
             entry={open}
             onClose={() => setOpen(null)}
-            onFilter={(wanted) => {
+            onFilter={(chosen) => {
               setOpen(null);
-              change({ ...noFilters, ...wanted });
+              change({ ...noFilters, ...chosen });
             }}
           />
         )}

@@ -31,8 +31,8 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   });
   const { isDirty, isSubmitting } = form.formState;
 
-  const act = async (wanted: BrandingValues) => {
-    const saved = await patch("/api/portal/branding", brandingUpdateBody(wanted));
+  const act = async (values: BrandingValues) => {
+    const saved = await patch("/api/portal/branding", brandingUpdateBody(values));
     form.reset(valuesOf(saved));
     showSaved(saved, t("saved"));
   };

@@ -25,21 +25,21 @@ export function CardCode({ card }: { card: Card }) {
   const state = useDisplayState(card);
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
-  const [shown, setShown] = useState<string | null>(null);
+  const [revealed, setRevealed] = useState<string | null>(null);
   const [printing, setPrinting] = useState<string | null>(null);
   const printed = useCallback(() => setPrinting(null), []);
   // Fetched each time it is shown, and dropped when it is hidden.
   const reveal = useMutation({
     mutationFn: () => post(url("/api/portal/cards/{uuid}/code", card), {}),
-    onSuccess: (revealed) => setShown(revealed.code),
+    onSuccess: ({ code }) => setRevealed(code),
   });
   // No one needs the code of a disabled card.
-  const code = card.status === "disabled" ? null : shown;
-  const hide = () => setShown(null);
+  const code = card.status === "disabled" ? null : revealed;
+  const hide = () => setRevealed(null);
   const print = () =>
     code
       ? setPrinting(code)
-      : reveal.mutate(undefined, { onSuccess: (revealed) => setPrinting(revealed.code) });
+      : reveal.mutate(undefined, { onSuccess: (reply) => setPrinting(reply.code) });
 
   return (
     <div className="grid gap-3">

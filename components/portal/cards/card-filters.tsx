@@ -113,7 +113,7 @@ function kindPills(
   store: { currency: string; timeZone: string; currencies: Options },
 ): Pill[] {
   const { cardType, currency, createdFrom, createdTo, expiresFrom, expiresTo } = listing;
-  const shown = currency ?? store.currency;
+  const filterCurrency = currency ?? store.currency;
   return [
     {
       label: t("filters.type"),
@@ -131,19 +131,19 @@ function kindPills(
         <Select
           options={store.currencies}
           aria-label={t("filters.currency")}
-          value={shown}
+          value={filterCurrency}
           onValueChange={(chosen) => apply({ currency: chosen })}
         />
       ),
     },
     {
       label: t("filters.balance"),
-      value: balanceInWords(t, listing, shown),
+      value: balanceInWords(t, listing, filterCurrency),
       none: { balance: null, min: null, max: null },
       panel: (apply) => (
         <BalancePanel
           filters={listing}
-          currency={shown}
+          currency={filterCurrency}
           currencies={store.currencies}
           onApply={apply}
         />

@@ -37,8 +37,8 @@ export function IntegrationsView() {
   const platform = usePlatform();
   const [connecting, setConnecting] = useUrlDialog("connect", isOwner);
   const [kind, setKind] = useState<PlatformKind>("shopify");
-  const open = (wanted: PlatformKind) => {
-    setKind(wanted);
+  const open = (nextKind: PlatformKind) => {
+    setKind(nextKind);
     setConnecting(true);
   };
   return (

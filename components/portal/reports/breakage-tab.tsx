@@ -34,7 +34,7 @@ export function BreakageTab({ currency }: { currency: string }) {
   const totals = useQuery(
     readOptions(["reports", "expired-totals"], "/api/portal/reports/expired/totals"),
   );
-  const [asked, setAsked] = useState<WriteOffSelection | null>(null);
+  const [selection, setSelection] = useState<WriteOffSelection | null>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<string, ExpiredCard>>(new Map());
   const { progress, run, dismiss } = useWriteOff(currency);
 
@@ -55,7 +55,7 @@ export function BreakageTab({ currency }: { currency: string }) {
             chosen={[...chosen.values()]}
             currency={currency}
             busy={progress?.state === "running"}
-            onAsk={setAsked}
+            onAsk={setSelection}
           />
           <ExpiredTable
             cards={expired.cards}
@@ -72,16 +72,16 @@ export function BreakageTab({ currency }: { currency: string }) {
           text={t("breakage.empty.text", { currency })}
         />
       )}
-      {asked && (
+      {selection && (
         <WriteOffDialog
-          {...asked}
+          {...selection}
           currency={currency}
-          onClose={() => setAsked(null)}
+          onClose={() => setSelection(null)}
           onConfirm={() => {
-            setAsked(null);
+            setSelection(null);
             setChosen(new Map());
             change({});
-            void run(asked);
+            void run(selection);
           }}
         />
       )}

@@ -35,7 +35,7 @@ const ReconciliationTab = dynamic(loadReconciliation, { loading });
 
 type ReportInput = {
   currency: string;
-  known: string[];
+  currencyCodes: string[];
   books: Overview["books"];
   deactivatedCents: string | null;
 };
@@ -75,7 +75,7 @@ const reports = {
     show: () => <SettlementTab />,
   },
   journal: {
-    show: ({ known }) => <JournalTab currencies={known} />,
+    show: ({ currencyCodes }) => <JournalTab currencies={currencyCodes} />,
   },
   closings: {
     show: () => <ClosingsTab />,
@@ -91,7 +91,7 @@ const tabs = keysOf(reports);
 export function ReportsView() {
   const t = useTranslations("reports");
   const { merchant } = useSession();
-  const [{ tab, currency: wanted }, setState] = useQueryStates(
+  const [{ tab, currency: chosenCurrency }, setState] = useQueryStates(
     {
       tab: parseAsStringLiteral(tabs).withDefault("activity"),
       currency: parseAsString,
@@ -102,20 +102,20 @@ export function ReportsView() {
   );
   const { ofCurrency, show }: Report = reports[tab];
   const overview = useQuery(readOptions(["overview"], "/api/portal/overview"));
-  const known = overview.data?.currencies.map(({ currency }) => currency) ?? [];
-  const currency = currencyAmong(known, wanted, merchant.currency);
+  const currencyCodes = overview.data?.currencies.map(({ currency }) => currency) ?? [];
+  const currency = currencyAmong(currencyCodes, chosenCurrency, merchant.currency);
 
   return (
     <>
       <PageHeader title={t("title")} purpose={t(`tabs.${tab}.purpose`)} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <Tabs current={tab} currency={wanted} />
-        {known.length > 1 && ofCurrency && (
+        <Tabs current={tab} currency={chosenCurrency} />
+        {currencyCodes.length > 1 && ofCurrency && (
           <Segments
             label={t("currency")}
             value={currency}
             onValueChange={(next) => setState({ currency: next, page: null, cursor: null })}
-            options={known.map((value) => ({ value, label: value }))}
+            options={currencyCodes.map((value) => ({ value, label: value }))}
           />
         )}
       </div>
@@ -124,7 +124,7 @@ export function ReportsView() {
           const shown = currencies.find((one) => one.currency === currency);
           return show({
             currency,
-            known,
+            currencyCodes,
             books,
             deactivatedCents: shown?.deactivatedCents ?? null,
           });

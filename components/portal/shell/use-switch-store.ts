@@ -7,8 +7,8 @@ import { announceStore } from "@/components/kit/store/store-channel";
 export const useSwitchStore = () =>
   useMutation({
     mutationFn: async (store: { merchantId: string; testMode?: boolean }) => {
-      const shown = await post("/api/portal/stores/switch", store);
-      announceStore(shown.merchantId);
+      const opened = await post("/api/portal/stores/switch", store);
+      announceStore(opened.merchantId);
       return openPage("/");
     },
     onError: useToastError(),

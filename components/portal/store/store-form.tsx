@@ -26,8 +26,8 @@ export function StoreForm({ store }: { store: Store }) {
   });
   const { isDirty, isSubmitting } = form.formState;
 
-  const act = async (wanted: StoreValues) => {
-    const saved = await patch("/api/portal/store", storeUpdateBody(wanted));
+  const act = async (values: StoreValues) => {
+    const saved = await patch("/api/portal/store", storeUpdateBody(values));
     queries.setQueryData(["store"], saved);
     form.reset(valuesOf(saved));
     // The layout and all pages get the store from the server.

@@ -88,28 +88,28 @@ const TransactionLink = ({ id, children }: { id: string; children: ReactNode }) 
 function ReturnActions({ movement, details }: { movement: Movement; details: Details }) {
   const t = useTranslations("transactions");
   const mayWrite = useMayWrite();
-  const [asked, setAsked] = useState<"reverse" | "refund" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"reverse" | "refund" | null>(null);
   if (!mayWrite || movement.card.status !== "active") return null;
   const { source, reversedByTransactionId, refunds, refundableCents } = details;
   const isOwn = source !== "reversal" && source !== "platform";
   const canReverse = isOwn && reversedByTransactionId === null && refunds.length === 0;
   const canRefund = refundableCents > 0;
   if (!canReverse && !canRefund) return null;
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   return (
     <div className="flex flex-wrap gap-2">
       {canReverse && (
-        <Button onClick={() => setAsked("reverse")}>
+        <Button onClick={() => setOpenDialog("reverse")}>
           <Undo2 aria-hidden /> {t("returns.reverse")}
         </Button>
       )}
       {canRefund && (
-        <Button onClick={() => setAsked("refund")}>
+        <Button onClick={() => setOpenDialog("refund")}>
           <RotateCcw aria-hidden /> {t("returns.refund")}
         </Button>
       )}
-      {asked === "reverse" && <ReverseDialog movement={movement} onClose={close} />}
-      {asked === "refund" && (
+      {openDialog === "reverse" && <ReverseDialog movement={movement} onClose={close} />}
+      {openDialog === "refund" && (
         <RefundDialog movement={movement} refundableCents={refundableCents} onClose={close} />
       )}
     </div>

@@ -40,7 +40,7 @@ export function TransactionsView() {
     if (found.kind === "card") change({ ...noFilters, cardUuid: found.id });
     if (found.kind === "reference") change({ ...noFilters, referenceId: found.reference });
   };
-  const shown = data?.movements ?? [];
+  const movements = data?.movements ?? [];
 
   return (
     <>
@@ -53,7 +53,7 @@ export function TransactionsView() {
             </DownloadLink>
           )
         }
-        {...(!shown.length && { purpose: t("list.purpose") })}
+        {...(!movements.length && { purpose: t("list.purpose") })}
       />
       {!untouched && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -62,7 +62,7 @@ export function TransactionsView() {
             <MovementSearch onFound={onFound} />
             <SearchFilterChips
               filters={filters}
-              last4={shown.find(({ cardUuid }) => cardUuid === filters.cardUuid)?.card.last4}
+              last4={movements.find(({ cardUuid }) => cardUuid === filters.cardUuid)?.card.last4}
               onRemove={change}
             />
             <div className="max-md:w-full md:ml-auto">
@@ -90,7 +90,9 @@ export function TransactionsView() {
           />
         )}
       </section>
-      {transaction && <MovementPanel id={transaction} among={shown} onClose={() => open(null)} />}
+      {transaction && (
+        <MovementPanel id={transaction} among={movements} onClose={() => open(null)} />
+      )}
     </>
   );
 }

@@ -112,19 +112,19 @@ const isDisabledByMerchant = (webhook: Webhook) => webhook.disabledReason === "m
 
 /** Recovery panel. It stays until its last step is done, even if the webhook is already healthy. */
 function RecoveryPanel({ webhook }: { webhook: Webhook }) {
-  const [shown, setShown] = useState<"guide" | "off" | "missed" | null>(null);
+  const [panel, setPanel] = useState<"guide" | "off" | "missed" | null>(null);
   const [round, setRound] = useState(0);
   const close = () => {
-    setShown(null);
+    setPanel(null);
     setRound(round + 1);
   };
   const way = isDisabledByMerchant(webhook) ? "off" : "guide";
-  if (!webhook.active && shown !== way) setShown(way);
-  else if (webhook.health.missed > 0 && shown === null) setShown("missed");
+  if (!webhook.active && panel !== way) setPanel(way);
+  else if (webhook.health.missed > 0 && panel === null) setPanel("missed");
 
-  if (shown === "guide") return <Recovery key={round} webhook={webhook} onDone={close} />;
-  if (shown === "off") return <DisabledByMerchant key={round} webhook={webhook} onDone={close} />;
-  if (shown === "missed") return <MissedPanel key={round} webhook={webhook} onDone={close} />;
+  if (panel === "guide") return <Recovery key={round} webhook={webhook} onDone={close} />;
+  if (panel === "off") return <DisabledByMerchant key={round} webhook={webhook} onDone={close} />;
+  if (panel === "missed") return <MissedPanel key={round} webhook={webhook} onDone={close} />;
   return null;
 }
 
