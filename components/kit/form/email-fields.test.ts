@@ -37,7 +37,9 @@ const components = sourceFiles()
   .map((file) => ({ file, source: readFileSync(file, "utf8") }));
 
 test("every field for an email has the server's rule", () => {
-  const withField = components.filter(({ source }) => /type="email"|<EmailField\b/.test(source));
+  const withField = components.filter(({ source }) =>
+    /type(=|: )"email"|<EmailField\b/.test(source),
+  );
   const unchecked = withField.filter(
     ({ source }) => !/\b(typedEmail|optionalEmail|normaliseEmail)\b/.test(source),
   );

@@ -109,7 +109,9 @@ test.each(pageFiles.filter((file) => /\/page\.tsx$|^app\/page\.tsx$/.test(file))
   "a page gets the messages that it shows, and no others: %s",
   (page) => {
     const below = [...filesBelow(page)];
-    const shown = new Set(below.flatMap((file) => areasIn(file, /useTranslations\((\s*"\w+)/g)));
+    const shown = new Set(
+      below.flatMap((file) => areasIn(file, /(?:useTranslations\(|\btexts: )(\s*"\w+)/g)),
+    );
     const around = layoutsOf(page).flatMap((layout) => [...filesBelow(layout)]);
     const own = below.filter((file) => file.startsWith("app/")).flatMap(givenIn);
     const given = new Set(["common", ...around.flatMap(givenIn), ...own]);
