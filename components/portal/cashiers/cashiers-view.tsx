@@ -8,14 +8,12 @@ import { type ComponentProps, useState } from "react";
 import { readOptions } from "@/components/kit/api/read-options";
 import { useMayWrite } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
+import { InUsePage } from "@/components/kit/list/in-use-page";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Button } from "@/components/kit/ui/button";
 import { Chip } from "@/components/kit/ui/chip";
-import { TableInUse } from "@/components/kit/ui/folded-table";
 import { Time } from "@/components/kit/ui/format";
 import { MenuItem, MenuRule, RowMenu } from "@/components/kit/ui/menu";
-import { PageHeader } from "@/components/kit/ui/page-header";
-import { EmptyState, Loaded } from "@/components/kit/ui/states";
 import type { Column } from "@/components/kit/ui/table";
 import { LimitsLine } from "@/components/portal/keys/limits-line";
 import type { Cashier } from "./cashier-dialogs";
@@ -40,56 +38,28 @@ export function CashiersView() {
       <Plus aria-hidden /> {t("add.submit")}
     </Button>
   );
-  const hasCashiers = query.data !== undefined && query.data.cashiers.length > 0;
   const onAction: OnAction = (action, cashier) => setOpen({ action, cashier });
   return (
     <>
-      <PageHeader title={t("title")} action={hasCashiers && addButton} purpose={t("purpose")} />
-      <section aria-label={t("title")} className="min-w-0">
-        <Loaded query={query}>
-          {({ cashiers }) =>
-            cashiers.length === 0 ? (
-              <EmptyState
-                icon={<UserRound aria-hidden />}
-                title={t("list.empty.title")}
-                text={t("list.empty.text")}
-              >
-                {addButton}
-              </EmptyState>
-            ) : (
-              <Cashiers cashiers={cashiers} columns={columnsOf(t, mayWrite ? onAction : null)} />
-            )
-          }
-        </Loaded>
-      </section>
+      <InUsePage
+        query={query}
+        rows={({ cashiers }) => cashiers}
+        columns={columnsOf(t, mayWrite ? onAction : null)}
+        isEnded={({ deactivatedAt }) => deactivatedAt !== null}
+        title={t("title")}
+        purpose={t("purpose")}
+        icon={<UserRound aria-hidden />}
+        action={addButton}
+        empty={{ title: t("list.empty.title"), text: t("list.empty.text") }}
+        noneInUse={{ title: t("list.noneActive.title"), text: t("list.noneActive.text") }}
+        endedWords={{
+          label: (count) => t("list.deactivated", { count }),
+          caption: t("list.deactivatedCaption"),
+        }}
+      />
       {adding && <AddCashierDialog onClose={() => setAdding(false)} />}
       {open && <CashierDialog {...open} onClose={() => setOpen(null)} />}
     </>
-  );
-}
-
-type ListProps = { cashiers: Cashier[]; columns: Column<Cashier>[] };
-
-function Cashiers({ cashiers, columns }: ListProps) {
-  const t = useTranslations("cashiers");
-  return (
-    <TableInUse
-      caption={t("title")}
-      columns={columns}
-      rows={cashiers}
-      isEnded={({ deactivatedAt }) => deactivatedAt !== null}
-      noneInUse={
-        <EmptyState
-          icon={<UserRound aria-hidden />}
-          title={t("list.noneActive.title")}
-          text={t("list.noneActive.text")}
-        />
-      }
-      endedWords={{
-        label: (count) => t("list.deactivated", { count }),
-        caption: t("list.deactivatedCaption"),
-      }}
-    />
   );
 }
 

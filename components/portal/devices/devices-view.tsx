@@ -8,14 +8,12 @@ import { type ComponentProps, useState } from "react";
 import { readOptions } from "@/components/kit/api/read-options";
 import { useIsOwner, useIsTest, useMayWrite } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
+import { InUsePage } from "@/components/kit/list/in-use-page";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Button } from "@/components/kit/ui/button";
 import { Chip } from "@/components/kit/ui/chip";
-import { TableInUse } from "@/components/kit/ui/folded-table";
 import { Time } from "@/components/kit/ui/format";
 import { MenuItem, MenuRule, RowMenu } from "@/components/kit/ui/menu";
-import { PageHeader } from "@/components/kit/ui/page-header";
-import { EmptyState, Loaded } from "@/components/kit/ui/states";
 import { type Column, timeColumn } from "@/components/kit/ui/table";
 import { LimitsLine } from "@/components/portal/keys/limits-line";
 import { browserWords, type Device, deviceState } from "./words";
@@ -42,59 +40,31 @@ export function DevicesView() {
       <Plus aria-hidden /> {t("add.submit")}
     </Button>
   );
-  const hasDevices = query.data !== undefined && query.data.devices.length > 0;
   const onAction: OnAction = (action, device) => setOpen({ action, device });
   return (
     <>
-      <PageHeader title={t("title")} action={hasDevices && addButton} purpose={t("purpose")} />
-      <section aria-label={t("title")} className="min-w-0">
-        <Loaded query={query}>
-          {({ devices }) =>
-            devices.length === 0 ? (
-              <EmptyState
-                icon={<MonitorSmartphone aria-hidden />}
-                title={t("list.empty.title")}
-                text={t(mayPair ? "list.empty.text" : "list.empty.textOthers")}
-              >
-                {addButton}
-              </EmptyState>
-            ) : (
-              <Devices
-                devices={devices}
-                columns={columnsOf(t, mayWrite ? onAction : null, mayPair)}
-              />
-            )
-          }
-        </Loaded>
-      </section>
+      <InUsePage
+        query={query}
+        rows={({ devices }) => devices}
+        columns={columnsOf(t, mayWrite ? onAction : null, mayPair)}
+        isEnded={({ revokedAt }) => revokedAt !== null}
+        title={t("title")}
+        purpose={t("purpose")}
+        icon={<MonitorSmartphone aria-hidden />}
+        action={addButton}
+        empty={{
+          title: t("list.empty.title"),
+          text: t(mayPair ? "list.empty.text" : "list.empty.textOthers"),
+        }}
+        noneInUse={{ title: t("list.noneActive.title"), text: t("list.noneActive.text") }}
+        endedWords={{
+          label: (count) => t("list.revoked", { count }),
+          caption: t("list.revokedCaption"),
+        }}
+      />
       {adding && <AddDeviceDialog onClose={() => setAdding(false)} />}
       {open && <DeviceDialog {...open} onClose={() => setOpen(null)} />}
     </>
-  );
-}
-
-type ListProps = { devices: Device[]; columns: Column<Device>[] };
-
-function Devices({ devices, columns }: ListProps) {
-  const t = useTranslations("devices");
-  return (
-    <TableInUse
-      caption={t("title")}
-      columns={columns}
-      rows={devices}
-      isEnded={({ revokedAt }) => revokedAt !== null}
-      noneInUse={
-        <EmptyState
-          icon={<MonitorSmartphone aria-hidden />}
-          title={t("list.noneActive.title")}
-          text={t("list.noneActive.text")}
-        />
-      }
-      endedWords={{
-        label: (count) => t("list.revoked", { count }),
-        caption: t("list.revokedCaption"),
-      }}
-    />
   );
 }
 

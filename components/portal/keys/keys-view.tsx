@@ -8,14 +8,12 @@ import { type ComponentProps, useState } from "react";
 import { readOptions } from "@/components/kit/api/read-options";
 import { useIsOwner, useIsTest, useMayWrite } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
+import { InUsePage } from "@/components/kit/list/in-use-page";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Button } from "@/components/kit/ui/button";
 import { Chip, Tag } from "@/components/kit/ui/chip";
-import { TableInUse } from "@/components/kit/ui/folded-table";
 import { Time } from "@/components/kit/ui/format";
 import { MenuItem, MenuRule, RowMenu } from "@/components/kit/ui/menu";
-import { PageHeader } from "@/components/kit/ui/page-header";
-import { EmptyState, Loaded } from "@/components/kit/ui/states";
 import type { Column } from "@/components/kit/ui/table";
 import { isOwnersKey } from "@/lib/base/roles";
 import { LimitsLine } from "./limits-line";
@@ -38,62 +36,28 @@ export function KeysView() {
       <Plus aria-hidden /> {t("create.submit")}
     </Button>
   );
-  const hasKeys = query.data !== undefined && query.data.keys.length > 0;
+  const now = new Date();
   return (
     <>
-      <PageHeader title={t("title")} action={hasKeys && createButton} purpose={t("purpose")} />
-      <section aria-label={t("title")} className="min-w-0">
-        <Loaded query={query}>
-          {({ keys }) =>
-            keys.length === 0 ? (
-              <EmptyState
-                icon={<KeyRound aria-hidden />}
-                title={t("list.empty.title")}
-                text={t("list.empty.text")}
-              >
-                {createButton}
-              </EmptyState>
-            ) : (
-              <Keys
-                keys={keys}
-                columns={keyColumns(
-                  t,
-                  mayWrite ? (action, apiKey) => setOpen({ action, apiKey }) : null,
-                )}
-              />
-            )
-          }
-        </Loaded>
-      </section>
+      <InUsePage
+        query={query}
+        rows={({ keys }) => keys}
+        columns={keyColumns(t, mayWrite ? (action, apiKey) => setOpen({ action, apiKey }) : null)}
+        isEnded={(key) => hasEnded(key, now)}
+        title={t("title")}
+        purpose={t("purpose")}
+        icon={<KeyRound aria-hidden />}
+        action={createButton}
+        empty={{ title: t("list.empty.title"), text: t("list.empty.text") }}
+        noneInUse={{ title: t("list.noneActive.title"), text: t("list.noneActive.text") }}
+        endedWords={{
+          label: (count) => t("list.inactive", { count }),
+          caption: t("list.inactiveCaption"),
+        }}
+      />
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       {open && <KeyDialog {...open} onClose={() => setOpen(null)} />}
     </>
-  );
-}
-
-type ListProps = { keys: ApiKey[]; columns: Column<ApiKey>[] };
-
-function Keys({ keys, columns }: ListProps) {
-  const t = useTranslations("keys");
-  const now = new Date();
-  return (
-    <TableInUse
-      caption={t("title")}
-      columns={columns}
-      rows={keys}
-      isEnded={(key) => hasEnded(key, now)}
-      noneInUse={
-        <EmptyState
-          icon={<KeyRound aria-hidden />}
-          title={t("list.noneActive.title")}
-          text={t("list.noneActive.text")}
-        />
-      }
-      endedWords={{
-        label: (count) => t("list.inactive", { count }),
-        caption: t("list.inactiveCaption"),
-      }}
-    />
   );
 }
 
