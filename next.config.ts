@@ -51,10 +51,7 @@ const config: NextConfig = {
   turbopack: {
     // Messages come compiled (lib/base/i18n/messages.ts).
     resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
-    rules: {
-      "*.md": { loaders: ["./components/docs/guide-loader.cjs"], as: "*.js" },
-      "*.woff2": { type: "asset" },
-    },
+    rules: { "*.md": { loaders: ["./components/docs/guide-loader.cjs"], as: "*.js" } },
   },
   serverExternalPackages: ["@node-rs/argon2", "postgres", "nodemailer", "pdfkit", "fontkit"],
 };
