@@ -33,7 +33,7 @@ const filterParsers = {
   expiresTo: parseAsString,
 };
 
-export const listingParsers = {
+const listingParsers = {
   ...filterParsers,
   sort: parseAsStringLiteral(cardSorts).withDefault("newest"),
 };
@@ -47,10 +47,7 @@ export const noFilters = noneOf(filterParsers);
 type Store = { timeZone: string; currency: string };
 
 /** The API query. Balances are in one currency; creation days become timestamps in the store's time zone. */
-export function listingQuery<Part extends Omit<ListingOptions, "status">>(
-  listing: Part,
-  store: Store,
-) {
+function listingQuery<Part extends Omit<ListingOptions, "status">>(listing: Part, store: Store) {
   const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, ...rest } = listing;
   const compares = min !== null || max !== null;
   const currency = rest.currency && isCurrency(rest.currency) ? rest.currency : null;
