@@ -1,4 +1,5 @@
-import { parseAsString, useQueryState } from "nuqs";
+import { useQueryState } from "nuqs";
+import { parseAsString } from "nuqs/server";
 import { useEffect } from "react";
 
 /**

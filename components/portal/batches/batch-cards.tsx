@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { parseAsStringLiteral } from "nuqs";
+import { parseAsStringLiteral } from "nuqs/server";
 import type { BatchWithCards } from "@/components/kit/api/types";
 import { List, useList } from "@/components/kit/list/list";
 import { FilterChips } from "@/components/kit/ui/filters";

@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { parseAsStringLiteral } from "nuqs";
+import { parseAsStringLiteral } from "nuqs/server";
 import { type ReactNode, useState } from "react";
 import { useMayWrite } from "@/components/kit/api/session";
 import { List, useList } from "@/components/kit/list/list";

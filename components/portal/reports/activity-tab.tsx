@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
+import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { useSession } from "@/components/kit/api/session";
 import { isDay, todayIn } from "@/components/kit/locale/days";
 import { Block } from "@/components/kit/ui/section";

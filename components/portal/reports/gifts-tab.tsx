@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Gift as GiftIcon } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { parseAsStringLiteral } from "nuqs";
+import { parseAsStringLiteral } from "nuqs/server";
 import type { ReplyOf } from "@/components/kit/api/api";
 import { readOptions } from "@/components/kit/api/read-options";
 import { List, useList } from "@/components/kit/list/list";

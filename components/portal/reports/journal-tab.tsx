@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
+import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { type ReactNode, useState } from "react";
 import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";

@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
+import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { ReactNode } from "react";
 import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";

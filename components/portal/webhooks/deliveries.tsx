@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
+import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { url } from "@/components/kit/api/api";
 import { readOptions } from "@/components/kit/api/read-options";
 import { useMayWrite, useSession } from "@/components/kit/api/session";
