@@ -48,6 +48,33 @@ export const timeColumn = <Row,>(
   ...place,
 });
 
+/** The last column, with what can be done to a row. Its header is only spoken. */
+export const buttonsColumn = <Row,>(
+  header: string,
+  cell: (row: Row) => ReactNode,
+  phone: PhonePlace = "state",
+): Column<Row> => ({ header, headerHidden: true, phone, align: "right", cell });
+
+/** When a row was last used, which it may never have been. On phones, it is named. */
+export const lastUseColumn = <Row,>(
+  header: string,
+  never: string,
+  timeOf: (row: Row) => string | null,
+): Column<Row> => ({
+  header,
+  phone: "when",
+  muted: true,
+  cell: (row) => {
+    const at = timeOf(row);
+    return (
+      <>
+        <span className="unstacked:hidden">{header}: </span>
+        {at ? <Time at={at} /> : never}
+      </>
+    );
+  },
+});
+
 type TextPlace<Row> = Pick<Column<Row>, "from"> & { phone?: PhonePlace; className: string };
 
 /** A column of texts, cut off at the width in `className`. A row may have none. */

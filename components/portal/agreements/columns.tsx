@@ -4,7 +4,7 @@ import { formatMoney } from "@/components/kit/money/money";
 import { Chip } from "@/components/kit/ui/chip";
 import { Money } from "@/components/kit/ui/format";
 import { MenuItem, RowMenu } from "@/components/kit/ui/menu";
-import type { Column } from "@/components/kit/ui/table";
+import { buttonsColumn, type Column } from "@/components/kit/ui/table";
 import {
   type Agreement,
   type AgreementActionName,
@@ -99,23 +99,17 @@ function limitColumn(header: string, name: "maxTransferCents" | "maxDayCents"): 
 }
 
 function actionsColumn(t: Translate<"agreements">, onAction: OnAction): Column<Agreement> {
-  return {
-    header: t("column.actions"),
-    headerHidden: true,
-    phone: "state",
-    align: "right",
-    cell: (agreement) => {
-      const actions = actionsFor(t, agreement);
-      if (actions.length === 0) return null;
-      return (
-        <RowMenu label={t("action.menu", { store: agreement.otherStore.name })}>
-          {actions.map(({ name, label }) => (
-            <MenuItem key={name} onSelect={() => onAction({ action: name, agreement })}>
-              {label}
-            </MenuItem>
-          ))}
-        </RowMenu>
-      );
-    },
-  };
+  return buttonsColumn(t("column.actions"), (agreement) => {
+    const actions = actionsFor(t, agreement);
+    if (actions.length === 0) return null;
+    return (
+      <RowMenu label={t("action.menu", { store: agreement.otherStore.name })}>
+        {actions.map(({ name, label }) => (
+          <MenuItem key={name} onSelect={() => onAction({ action: name, agreement })}>
+            {label}
+          </MenuItem>
+        ))}
+      </RowMenu>
+    );
+  });
 }

@@ -14,7 +14,7 @@ import { Button } from "@/components/kit/ui/button";
 import { Chip } from "@/components/kit/ui/chip";
 import { Time } from "@/components/kit/ui/format";
 import { MenuItem, MenuRule, RowMenu } from "@/components/kit/ui/menu";
-import type { Column } from "@/components/kit/ui/table";
+import { buttonsColumn, type Column, lastUseColumn } from "@/components/kit/ui/table";
 import { LimitsLine } from "@/components/portal/keys/limits-line";
 import type { Cashier } from "./cashier-dialogs";
 
@@ -85,17 +85,7 @@ const columnsOf = (t: Translate<"cashiers">, onAction: OnAction | null): Column<
         <Chip tone="positive" word={t("status.active")} />
       ),
   },
-  {
-    header: t("list.columns.lastSeen"),
-    phone: "when",
-    muted: true,
-    cell: ({ lastSeenAt }) => (
-      <>
-        <span className="unstacked:hidden">{t("list.columns.lastSeen")}: </span>
-        {lastSeenAt ? <Time at={lastSeenAt} /> : t("list.never")}
-      </>
-    ),
-  },
+  lastUseColumn(t("list.columns.lastSeen"), t("list.never"), ({ lastSeenAt }) => lastSeenAt),
   {
     header: t("list.columns.added"),
     phone: "hidden",
@@ -107,17 +97,14 @@ const columnsOf = (t: Translate<"cashiers">, onAction: OnAction | null): Column<
       </div>
     ),
   },
-  {
-    header: t("list.columns.actions"),
-    headerHidden: true,
-    phone: "state",
-    align: "right",
-    cell: (cashier) =>
+  buttonsColumn(
+    t("list.columns.actions"),
+    (cashier) =>
       onAction &&
       !cashier.deactivatedAt && (
         <CashierMenu cashier={cashier} onAction={(action) => onAction(action, cashier)} />
       ),
-  },
+  ),
 ];
 
 type MenuProps = { cashier: Cashier; onAction: (action: CashierAction) => void };

@@ -12,9 +12,8 @@ import { InUsePage } from "@/components/kit/list/in-use-page";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Button } from "@/components/kit/ui/button";
 import { Chip } from "@/components/kit/ui/chip";
-import { Time } from "@/components/kit/ui/format";
 import { MenuItem, MenuRule, RowMenu } from "@/components/kit/ui/menu";
-import { type Column, timeColumn } from "@/components/kit/ui/table";
+import { buttonsColumn, type Column, lastUseColumn, timeColumn } from "@/components/kit/ui/table";
 import { LimitsLine } from "@/components/portal/keys/limits-line";
 import { browserWords, type Device, deviceState } from "./words";
 
@@ -99,24 +98,11 @@ const columnsOf = (
     phone: "hidden",
     cell: (device) => device.pairedAt && browserWords(t, device),
   },
-  {
-    header: t("list.columns.lastUsed"),
-    phone: "when",
-    muted: true,
-    cell: ({ lastUsedAt }) => (
-      <>
-        <span className="unstacked:hidden">{t("list.columns.lastUsed")}: </span>
-        {lastUsedAt ? <Time at={lastUsedAt} /> : t("list.never")}
-      </>
-    ),
-  },
+  lastUseColumn(t("list.columns.lastUsed"), t("list.never"), ({ lastUsedAt }) => lastUsedAt),
   timeColumn(t("list.columns.paired"), ({ pairedAt }) => pairedAt, { from: "lg", phone: "hidden" }),
-  {
-    header: t("list.columns.actions"),
-    headerHidden: true,
-    phone: "state",
-    align: "right",
-    cell: (device) =>
+  buttonsColumn(
+    t("list.columns.actions"),
+    (device) =>
       onAction &&
       !device.revokedAt && (
         <DeviceMenu
@@ -125,7 +111,7 @@ const columnsOf = (
           onAction={(action) => onAction(action, device)}
         />
       ),
-  },
+  ),
 ];
 
 type MenuProps = { device: Device; mayPair: boolean; onAction: (action: DeviceAction) => void };

@@ -14,7 +14,7 @@ import { Button } from "@/components/kit/ui/button";
 import { Chip, Tag } from "@/components/kit/ui/chip";
 import { Time } from "@/components/kit/ui/format";
 import { MenuItem, MenuRule, RowMenu } from "@/components/kit/ui/menu";
-import type { Column } from "@/components/kit/ui/table";
+import { buttonsColumn, type Column, lastUseColumn } from "@/components/kit/ui/table";
 import { isOwnersKey } from "@/lib/base/roles";
 import { LimitsLine } from "./limits-line";
 import { type ApiKey, hasEnded, keyState, presetLabel } from "./words";
@@ -102,17 +102,7 @@ const keyColumns = (
     muted: true,
     cell: (key) => key.shape,
   },
-  {
-    header: t("list.columns.lastUsed"),
-    phone: "when",
-    muted: true,
-    cell: (key) => (
-      <>
-        <span className="unstacked:hidden">{t("list.columns.lastUsed")}: </span>
-        {key.lastUsedAt ? <Time at={key.lastUsedAt} /> : t("list.never")}
-      </>
-    ),
-  },
+  lastUseColumn(t("list.columns.lastUsed"), t("list.never"), ({ lastUsedAt }) => lastUsedAt),
   {
     header: t("list.columns.created"),
     phone: "hidden",
@@ -131,14 +121,10 @@ const keyColumns = (
     muted: true,
     cell: (key) => (key.expiresAt ? <Time at={key.expiresAt} /> : t("list.never")),
   },
-  {
-    header: t("list.columns.actions"),
-    headerHidden: true,
-    phone: "state",
-    align: "right",
-    cell: (key) =>
-      onAction && <KeyMenu apiKey={key} onAction={(action) => onAction(action, key)} />,
-  },
+  buttonsColumn(
+    t("list.columns.actions"),
+    (key) => onAction && <KeyMenu apiKey={key} onAction={(action) => onAction(action, key)} />,
+  ),
 ];
 
 /** An expired or revoked key can only be renamed. Only owners roll live keys that reach money. */

@@ -12,7 +12,7 @@ import { toast, useToastError } from "@/components/kit/page/toast";
 import { Button } from "@/components/kit/ui/button";
 import { Chip } from "@/components/kit/ui/chip";
 import { Time } from "@/components/kit/ui/format";
-import type { Column } from "@/components/kit/ui/table";
+import { buttonsColumn, type Column } from "@/components/kit/ui/table";
 
 type Suppressions = ReplyOf<"/api/portal/suppressions">;
 type Suppression = Suppressions["suppressions"][number];
@@ -90,16 +90,14 @@ const columns = (
     muted: true,
     cell: ({ createdAt }) => <Time at={createdAt} />,
   },
-  {
-    header: t("suppressions.actions"),
-    headerHidden: true,
-    phone: "amount",
-    align: "right",
-    cell: (one) =>
+  buttonsColumn(
+    t("suppressions.actions"),
+    (one) =>
       one.reason === "bounced" && (
         <Button size="sm" disabled={busy} onClick={() => onAllow(one)}>
           {t("suppressions.allow")}
         </Button>
       ),
-  },
+    "amount",
+  ),
 ];

@@ -11,7 +11,7 @@ import { Chip } from "@/components/kit/ui/chip";
 import { FilterChips } from "@/components/kit/ui/filters";
 import { Money } from "@/components/kit/ui/format";
 import { EmptyState } from "@/components/kit/ui/states";
-import type { Column } from "@/components/kit/ui/table";
+import { buttonsColumn, type Column } from "@/components/kit/ui/table";
 import { CardCellLink } from "@/components/portal/cards/card-parts";
 import {
   busyPollMs,
@@ -173,13 +173,10 @@ const differenceColumns = (
       </span>
     ),
   },
-  {
-    header: t("differences.column.actions"),
-    headerHidden: true,
-    phone: "state",
-    align: "right",
-    cell: (difference) => onSettle && <Remedy difference={difference} onSettle={onSettle} />,
-  },
+  buttonsColumn(
+    t("differences.column.actions"),
+    (difference) => onSettle && <Remedy difference={difference} onSettle={onSettle} />,
+  ),
 ];
 
 type RemedyProps = { difference: Difference; onSettle: (difference: Difference) => void };

@@ -12,7 +12,13 @@ import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
 import { CopyButton } from "@/components/kit/ui/copy-button";
 import { EmptyState, NotLoaded } from "@/components/kit/ui/states";
-import { type Column, Table, textColumn, timeColumn } from "@/components/kit/ui/table";
+import {
+  buttonsColumn,
+  type Column,
+  Table,
+  textColumn,
+  timeColumn,
+} from "@/components/kit/ui/table";
 import { CloseMonthDialog } from "./close-month-dialog";
 import { withFormat } from "./downloads";
 import { dayAfter, longDay, longMonth } from "./months";
@@ -119,12 +125,9 @@ const columnsOf = (t: Translate<"reports">): Column<Closing>[] => [
       </span>
     ),
   },
-  {
-    header: t("closings.actions"),
-    headerHidden: true,
-    phone: "amount",
-    align: "right",
-    cell: ({ month }) => (
+  buttonsColumn(
+    t("closings.actions"),
+    ({ month }) => (
       <span className="inline-flex">
         {(["csv", "pdf"] as const).map((format) => (
           <DownloadLink
@@ -142,5 +145,6 @@ const columnsOf = (t: Translate<"reports">): Column<Closing>[] => [
         ))}
       </span>
     ),
-  },
+    "amount",
+  ),
 ];

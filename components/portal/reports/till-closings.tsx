@@ -10,7 +10,13 @@ import { Dialog, DialogActions } from "@/components/kit/ui/dialog";
 import { Time } from "@/components/kit/ui/format";
 import { Section } from "@/components/kit/ui/section";
 import { LoadMore, NotLoaded } from "@/components/kit/ui/states";
-import { type Column, Table, textColumn, timeColumn } from "@/components/kit/ui/table";
+import {
+  buttonsColumn,
+  type Column,
+  Table,
+  textColumn,
+  timeColumn,
+} from "@/components/kit/ui/table";
 import { TillFigures } from "./till-figures";
 
 type Closing = ReplyOf<"/api/portal/tills/closings">["closings"][number];
@@ -56,12 +62,9 @@ const columnsOf = (
     phone: "state",
   }),
   timeColumn(t("tills.closings.closedAt"), ({ closedAt }) => closedAt),
-  {
-    header: t("tills.closings.actions"),
-    headerHidden: true,
-    phone: "amount",
-    align: "right",
-    cell: (closing) => (
+  buttonsColumn(
+    t("tills.closings.actions"),
+    (closing) => (
       <Button size="sm" onClick={() => onOpen(closing)}>
         <span>
           {t.rich("tills.closings.view", {
@@ -72,7 +75,8 @@ const columnsOf = (
         </span>
       </Button>
     ),
-  },
+    "amount",
+  ),
 ];
 
 /** A report's name, such as "Front desk #12". */

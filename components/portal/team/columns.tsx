@@ -2,7 +2,7 @@ import type { Translate } from "@/components/kit/locale/translate";
 import { Chip } from "@/components/kit/ui/chip";
 import { Time } from "@/components/kit/ui/format";
 import { MenuItem, RowMenu } from "@/components/kit/ui/menu";
-import type { Column } from "@/components/kit/ui/table";
+import { buttonsColumn, type Column } from "@/components/kit/ui/table";
 import type { TeamMember } from "./words";
 
 export type MemberAction = { what: "role" | "remove"; member: TeamMember };
@@ -66,12 +66,8 @@ export const memberColumns = (
   ...(onAction ? [actionsColumn(t, onAction)] : []),
 ];
 
-const actionsColumn = (t: Translate<"team">, onAction: OnAction): Column<TeamMember> => ({
-  header: t("members.actions"),
-  headerHidden: true,
-  phone: "state",
-  align: "right",
-  cell: (member) => (
+const actionsColumn = (t: Translate<"team">, onAction: OnAction): Column<TeamMember> =>
+  buttonsColumn(t("members.actions"), (member) => (
     <RowMenu label={t("members.actionsFor", { name: member.name })}>
       <MenuItem onSelect={() => onAction({ what: "role", member })}>
         {t("members.changeRole")}
@@ -80,5 +76,4 @@ const actionsColumn = (t: Translate<"team">, onAction: OnAction): Column<TeamMem
         {t("members.remove")}
       </MenuItem>
     </RowMenu>
-  ),
-});
+  ));

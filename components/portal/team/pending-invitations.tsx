@@ -8,7 +8,7 @@ import { Time } from "@/components/kit/ui/format";
 import { MenuItem, RowMenu } from "@/components/kit/ui/menu";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
 import { Section } from "@/components/kit/ui/section";
-import { type Column, Table } from "@/components/kit/ui/table";
+import { buttonsColumn, type Column, Table } from "@/components/kit/ui/table";
 import type { Invitation } from "@/components/portal/team/words";
 
 type Props = { invitations: Invitation[]; mayChange: boolean };
@@ -95,12 +95,8 @@ const columns = (
   ...(actions ? [actionsColumn(t, actions)] : []),
 ];
 
-const actionsColumn = (t: Translate<"team">, { onChange, busy }: Actions): Column<Invitation> => ({
-  header: t("invitations.actions"),
-  headerHidden: true,
-  phone: "state",
-  align: "right",
-  cell: (invitation) => (
+const actionsColumn = (t: Translate<"team">, { onChange, busy }: Actions): Column<Invitation> =>
+  buttonsColumn(t("invitations.actions"), (invitation) => (
     <RowMenu label={t("invitations.actionsFor", { email: invitation.email })} disabled={busy}>
       <MenuItem onSelect={() => onChange({ invitation, act: "resend" })}>
         {t("invitations.resend")}
@@ -109,5 +105,4 @@ const actionsColumn = (t: Translate<"team">, { onChange, busy }: Actions): Colum
         {t("invitations.withdraw")}
       </MenuItem>
     </RowMenu>
-  ),
-});
+  ));
