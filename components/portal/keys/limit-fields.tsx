@@ -99,7 +99,7 @@ type AmountProps<T extends FieldValues, Values> = {
 };
 
 /** The fields of the limits on amounts. */
-export function AmountLimitFields<T extends FieldValues, Values>(props: AmountProps<T, Values>) {
+function AmountLimitFields<T extends FieldValues, Values>(props: AmountProps<T, Values>) {
   const t = useTranslations("keys");
   const { form, currency } = props;
   return (
