@@ -15,8 +15,9 @@ import { ProofField } from "@/components/kit/form/proof-field";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { AmountFields } from "@/components/kit/money/money-fields";
 
-type At = { form: UseFormReturn<FieldValues, unknown, unknown>; name: string };
-type Draw = (at: At, check: ReactNode) => ReactNode;
+/** Where a field is drawn. */
+export type FieldAt = { form: UseFormReturn<FieldValues, unknown, unknown>; name: string };
+type Draw = (at: FieldAt, check: ReactNode) => ReactNode;
 
 /** A field of a declared dialog: what it takes, what it starts with, and how it is drawn. */
 export type Field<S extends z.core.SomeType = z.core.SomeType> = {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type FormEventHandler, useState } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { useSessionIfAny } from "@/components/kit/api/session";
 import { CurrencyField } from "@/components/kit/form/form-fields";
@@ -27,21 +27,17 @@ export function amountSoFar({ currency, amountCents }: Typed): number | null {
 }
 
 /** An amount and its currency side by side. */
-export const AmountFields = <T extends FieldValues, Values>({
-  form,
-}: {
-  form: UseFormReturn<T, unknown, Values>;
-}) => {
+export const AmountFields = ({ form }: { form: UseFormReturn<FieldValues, unknown, unknown> }) => {
   const t = useTranslations("common");
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
       <FormMoney
         form={form}
-        name={"amountCents" as Path<T>}
+        name="amountCents"
         label={t("fields.amount")}
-        currency={form.watch("currency" as Path<T>)}
+        currency={form.watch("currency")}
       />
-      <CurrencyField form={form} name={"currency" as Path<T>} />
+      <CurrencyField form={form} name="currency" />
     </div>
   );
 };

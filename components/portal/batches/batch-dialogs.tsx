@@ -1,13 +1,18 @@
 import { useTranslations } from "next-intl";
-import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import type { BatchWithCards } from "@/components/kit/api/types";
 import { confirmation } from "@/components/kit/dialog/confirmation";
 import type { Closing } from "@/components/kit/dialog/dialog-area";
-import { amountCheck, field, optional, together } from "@/components/kit/dialog/fields";
+import {
+  amountCheck,
+  type FieldAt,
+  field,
+  optional,
+  together,
+} from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { upTo } from "@/components/kit/form/form-schemas";
-import { type FieldInForm, FormMoney, FormText } from "@/components/kit/form/form-text";
+import { FormMoney, FormText } from "@/components/kit/form/form-text";
 import type { Translate } from "@/components/kit/locale/translate";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { formatMoney } from "@/components/kit/money/money";
@@ -105,10 +110,7 @@ export const ActivateDialog = formDialog(ofBatch, "activate", {
   },
 });
 
-function RangeFields({
-  form,
-  last,
-}: Pick<FieldInForm<FieldValues, unknown>, "form"> & { last: number }) {
+function RangeFields({ form, last }: Pick<FieldAt, "form"> & { last: number }) {
   const t = useTranslations("batches");
   const digits = { inputMode: "numeric", autoComplete: "off" } as const;
   return (

@@ -1,18 +1,23 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import { useIsOwner } from "@/components/kit/api/session";
 import type { Card } from "@/components/kit/api/types";
 import { cardTypes, lastFour } from "@/components/kit/cards/words";
 import { confirmation } from "@/components/kit/dialog/confirmation";
 import type { Closing } from "@/components/kit/dialog/dialog-area";
-import { drawnIf, field, optional, radio, typed } from "@/components/kit/dialog/fields";
+import {
+  drawnIf,
+  type FieldAt,
+  field,
+  optional,
+  radio,
+  typed,
+} from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { FormRadio } from "@/components/kit/form/form-fields";
 import { optionalReason, optionalText } from "@/components/kit/form/form-schemas";
-import type { FieldInForm } from "@/components/kit/form/form-text";
 import { formatMoney } from "@/components/kit/money/money";
 import { Button } from "@/components/kit/ui/button";
 import { Dialog, DialogActions } from "@/components/kit/ui/dialog";
@@ -123,7 +128,7 @@ export function DisableDialog(props: Props & Closing) {
   return <DisableForm {...props} onMove={() => setMoves(true)} />;
 }
 
-type ChoiceProps = FieldInForm<FieldValues, unknown> & { amount: string; onMove: () => void };
+type ChoiceProps = FieldAt & { amount: string; onMove: () => void };
 
 /** What happens to the balance of a card that is disabled. */
 function BalanceChoice({ amount, onMove, ...at }: ChoiceProps) {

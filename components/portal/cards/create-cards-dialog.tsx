@@ -2,16 +2,15 @@ import { Download } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import { useIsTest, useSession } from "@/components/kit/api/session";
 import type { Card } from "@/components/kit/api/types";
 import { cardTypes, lastFour } from "@/components/kit/cards/words";
-import { amountCheck, field, together } from "@/components/kit/dialog/fields";
+import { amountCheck, type FieldAt, field, together } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { CardTypeField, CurrencyField, FormCheckbox } from "@/components/kit/form/form-fields";
 import { optionalEmail, optionalNote, upTo } from "@/components/kit/form/form-schemas";
-import { type FieldInForm, FormMoney, FormText } from "@/components/kit/form/form-text";
+import { FormMoney, FormText } from "@/components/kit/form/form-text";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney } from "@/components/kit/money/money";
 import { amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
@@ -115,7 +114,7 @@ export const CreateCardsDialog = formDialog(
 );
 
 /** The amount and the note of cards that are activated right away. */
-function FirstValue({ form }: Pick<FieldInForm<FieldValues, unknown>, "form">) {
+function FirstValue({ form }: Pick<FieldAt, "form">) {
   const t = useTranslations("cards");
   const typed = whatIsTyped(form);
   const one = isOne(typed);

@@ -1,10 +1,8 @@
 import { useTranslations } from "next-intl";
-import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
-import { field } from "@/components/kit/dialog/fields";
+import { type FieldAt, field } from "@/components/kit/dialog/fields";
 import { FormCheckbox } from "@/components/kit/form/form-fields";
 import { problem } from "@/components/kit/form/form-schemas";
-import type { FieldInForm } from "@/components/kit/form/form-text";
 import { formatMoney } from "@/components/kit/money/money";
 import { amountSoFar } from "@/components/kit/money/money-fields";
 
@@ -30,7 +28,7 @@ export function refuseOtherAmount<S extends Sale>(
 export const anyAmountField = (printed: Printed) =>
   field(z.boolean(), false, (at) => <AnyAmountField {...at} {...printed} />);
 
-function AnyAmountField(props: FieldInForm<FieldValues, unknown> & Printed) {
+function AnyAmountField(props: FieldAt & Printed) {
   const { form, name, denominationCents, currency } = props;
   const t = useTranslations("cards");
   const amountCents = amountSoFar({ amountCents: form.watch("amountCents"), currency });

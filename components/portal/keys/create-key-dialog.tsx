@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
-import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import { proof } from "@/components/kit/credentials/proof-fields";
-import { field, name, radio, together } from "@/components/kit/dialog/fields";
+import { type FieldAt, field, name, radio, together } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { FormSelect } from "@/components/kit/form/form-fields";
-import { type FieldInForm, FormField } from "@/components/kit/form/form-text";
+import { FormField } from "@/components/kit/form/form-text";
 import { formatDay } from "@/components/kit/locale/days";
 import { Checkbox } from "@/components/kit/ui/checkbox";
 import { FieldGroup } from "@/components/kit/ui/field";
@@ -114,7 +113,7 @@ export const CreateKeyDialog = formDialog({ texts: "keys", refresh: () => [["key
   ),
 });
 
-function ScopesField({ mayAll, ...at }: FieldInForm<FieldValues, unknown> & { mayAll: boolean }) {
+function ScopesField({ mayAll, ...at }: FieldAt & { mayAll: boolean }) {
   const t = useTranslations("keys");
   return (
     <FormField {...at}>

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { together } from "@/components/kit/dialog/fields";
+import { type FieldAt, together } from "@/components/kit/dialog/fields";
 import { FormMoney, FormText } from "@/components/kit/form/form-text";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { decimalText } from "@/lib/base/money";
@@ -57,32 +56,28 @@ export const noLimits = {
   ...noAmountLimits,
 };
 
-type Props<T extends FieldValues, Values> = {
-  form: UseFormReturn<T, unknown, Values>;
-  currency: string;
-  /** Whether the key moves money; its amounts can be limited then. */
-  movesMoney: boolean;
-};
+type Form = Pick<FieldAt, "form"> & { currency: string };
 
-/** The fields of the location, the networks and the amounts that a key is limited to. */
-export function LimitFields<T extends FieldValues, Values>(props: Props<T, Values>) {
+/**
+ * The fields of the location, the networks and the amounts that a key is limited to. `movesMoney`: its amounts can be
+ * limited.
+ */
+export function LimitFields({ form, currency, movesMoney }: Form & { movesMoney: boolean }) {
   const t = useTranslations("keys");
-  const { form, currency } = props;
   // An amount that was typed stays in sight, because it is sent.
-  const hasAmounts =
-    props.movesMoney || AMOUNT_LIMITS.some((name) => form.watch(name as Path<T>) !== "");
+  const hasAmounts = movesMoney || AMOUNT_LIMITS.some((name) => form.watch(name) !== "");
   return (
     <>
       <FormText
         form={form}
-        name={"place" as Path<T>}
+        name="place"
         label={t("limits.location")}
         help={t("limits.locationHelp")}
         optional
       />
       <FormText
         form={form}
-        name={"addressRanges" as Path<T>}
+        name="addressRanges"
         label={t("limits.networks")}
         help={t("limits.networksHelp")}
         autoComplete="off"
@@ -93,15 +88,8 @@ export function LimitFields<T extends FieldValues, Values>(props: Props<T, Value
   );
 }
 
-type AmountProps<T extends FieldValues, Values> = {
-  form: UseFormReturn<T, unknown, Values>;
-  currency: string;
-};
-
-/** The fields of the limits on amounts. */
-function AmountLimitFields<T extends FieldValues, Values>(props: AmountProps<T, Values>) {
+function AmountLimitFields({ form, currency }: Form) {
   const t = useTranslations("keys");
-  const { form, currency } = props;
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -109,7 +97,7 @@ function AmountLimitFields<T extends FieldValues, Values>(props: AmountProps<T, 
           <FormMoney
             key={name}
             form={form}
-            name={name as Path<T>}
+            name={name}
             label={t(`limits.amounts.${name}`)}
             currency={currency}
             optional

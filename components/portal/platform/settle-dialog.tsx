@@ -1,12 +1,11 @@
 import { useTranslations } from "next-intl";
-import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import { cardRefreshKeys } from "@/components/kit/cards/words";
 import { confirmation } from "@/components/kit/dialog/confirmation";
 import type { Closing } from "@/components/kit/dialog/dialog-area";
-import { drawn, field } from "@/components/kit/dialog/fields";
+import { drawn, type FieldAt, field } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
-import { type FieldInForm, FormField } from "@/components/kit/form/form-text";
+import { FormField } from "@/components/kit/form/form-text";
 import { formatMoney } from "@/components/kit/money/money";
 import { Fact, Facts } from "@/components/kit/ui/facts";
 import { Money } from "@/components/kit/ui/format";
@@ -75,7 +74,7 @@ function Balances({ difference, shop }: Props) {
   );
 }
 
-type SideProps = FieldInForm<FieldValues, unknown> & {
+type SideProps = FieldAt & {
   difference: Difference;
   offered: TrustedSide[];
 };

@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
-import { field, text } from "@/components/kit/dialog/fields";
-import { type FieldInForm, FormField } from "@/components/kit/form/form-text";
+import { type FieldAt, field, text } from "@/components/kit/dialog/fields";
+import { FormField } from "@/components/kit/form/form-text";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Checkbox } from "@/components/kit/ui/checkbox";
 import { FieldGroup } from "@/components/kit/ui/field";
@@ -38,7 +37,7 @@ export const webhookFields = (
   ),
 });
 
-function EventsField(props: FieldInForm<FieldValues, unknown>) {
+function EventsField(props: FieldAt) {
   const t = useTranslations("webhooks");
   return (
     <FormField {...props}>
