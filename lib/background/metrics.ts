@@ -204,7 +204,7 @@ export type CitusHealth = {
 };
 
 /** What the coordinator of a Citus cluster knows of prepared transactions. */
-export async function citusHealth(): Promise<CitusHealth> {
+async function citusHealth(): Promise<CitusHealth> {
   const count = `select count(*) from pg_prepared_xacts where database = current_database()
     and prepared < now() - interval '${STUCK_AFTER_SECONDS} seconds'`;
   const [row] = await pg()<CitusHealth[]>`
