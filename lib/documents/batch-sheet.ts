@@ -1,9 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { Sheet } from "@/lib/domain/batches/codes";
 import { cardsPerPage, PRINT_TEMPLATES } from "@/lib/domain/batches/print-templates";
 import { REGULAR_FONT } from "./font-files";
-import type { Pdf } from "./pdf";
+import { type Pdf, turns } from "./pdf";
 import { CARD_MM, cardDrawer, MM } from "./printed-card";
 
 const CUT_LINE_COLOR = "#b9b2a6";
@@ -35,16 +34,16 @@ async function drawPages(pdf: Pdf, sheet: Sheet): Promise<void> {
   const top = (heightMm - rows * CARD_MM.height) / 2;
   const perPage = cardsPerPage(sheet.template);
   const drawCard = cardDrawer(pdf, sheet);
+  const nextTurn = turns();
   for (let first = 0; first < sheet.cards.length; first += perPage) {
     pdf.addPage();
-    sheet.cards.slice(first, first + perPage).forEach((card, n) => {
+    for (const [n, card] of sheet.cards.slice(first, first + perPage).entries()) {
       const x = left + (n % columns) * CARD_MM.width;
       const y = top + Math.floor(n / columns) * CARD_MM.height;
       drawCard(card, { x, y });
-    });
+      await nextTurn();
+    }
     if (perPage > 1) drawCutLines(pdf, { left, top, columns, rows });
-    // Lets the process do other work between two pages.
-    await setImmediate();
   }
   pdf.end();
 }

@@ -1,10 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { Cell, Columns } from "@/lib/api/contract/portal/file-columns";
 import type { Heading } from "@/lib/api/contract/portal/report-headings";
 import { textsOf } from "@/lib/base/i18n/texts";
 import { REGULAR_FONT, SEMIBOLD_FONT } from "./font-files";
-import { INK_COLOR, MUTED_COLOR, type Pdf } from "./pdf";
+import { INK_COLOR, MUTED_COLOR, type Pdf, turns } from "./pdf";
 import { replaceUnprintable } from "./pdf-fonts";
 import {
   drawLine,
@@ -25,7 +24,6 @@ const t = textsOf(LOCALE, "reports");
 
 /** Bounds the time and memory of one file. The CSV has all rows. */
 const MAX_ROWS = 5_000;
-const ROWS_AT_ONCE = 25;
 /** A row with more columns than fit on a page is drawn as a list of values. */
 const MAX_COLUMNS = 12;
 const MAX_UPRIGHT_COLUMNS = 6;
@@ -84,11 +82,11 @@ export async function* drawReport<Row>(
   const printed = { ...heading, storeName: printable(heading.storeName) };
   drawHeading(pdf, printed);
   if (rows.length === 0) drawNote(pdf, t("pdf.empty"));
-  else if (isList) for (const row of rows) await drawValues(pdf, names, asTexts(asCells(row)));
+  else if (isList) await drawLists(pdf, names, rows.map(asCells), asTexts);
   else await drawTable(pdf, names, rows.map(asCells), asTexts);
   if (isCut) drawNote(pdf, t("pdf.cut", { rows: maxRows }));
   if (unprintable.size > 0) drawNote(pdf, t("pdf.unprintable", { characters: named(unprintable) }));
-  drawFooters(pdf, printed);
+  await drawFooters(pdf, printed);
   pdf.end();
   yield* pdf as AsyncIterable<Uint8Array>;
 }
@@ -181,54 +179,61 @@ const calendarText = (date: string): string =>
 const isNumber = (cell: Cell): boolean =>
   typeof cell === "number" || (cell !== null && typeof cell === "object" && "decimal" in cell);
 
-async function drawTable(
-  pdf: Pdf,
-  names: string[],
-  rows: Cell[][],
-  asTexts: (cells: Cell[]) => string[],
-) {
-  const texts = rows.map(asTexts);
-  const columns = fitted(pdf, names, texts, (index) =>
+type AsTexts = (cells: Cell[]) => string[];
+
+async function drawTable(pdf: Pdf, names: string[], rows: Cell[][], asTexts: AsTexts) {
+  const nextTurn = turns();
+  const texts: string[][] = [];
+  for (const row of rows) {
+    texts.push(asTexts(row));
+    await nextTurn();
+  }
+  const columns = await fitted(pdf, names, texts, (index) =>
     rows.some((row) => isNumber(row[index] ?? null)) ? "right" : "left",
   );
   const drawNames = () => drawRow(pdf, columns, names, COLUMN_HEADING);
   drawNames();
-  for (const [index, row] of texts.entries()) {
+  for (const row of texts) {
     drawRow(pdf, columns, row, CELL, drawNames);
-    // Lets the process do other work in between.
-    if (index % ROWS_AT_ONCE === 0) await setImmediate();
+    await nextTurn();
   }
 }
 
-/** Draws one row as a list of headings and values. */
-async function drawValues(pdf: Pdf, names: string[], texts: string[]) {
+/** Draws each row as a list of headings and values. */
+async function drawLists(pdf: Pdf, names: string[], rows: Cell[][], asTexts: AsTexts) {
+  const nextTurn = turns();
   const width = contentWidth(pdf);
   const columns: Column[] = [
     { width: width * 0.3, align: "left" },
     { width: width * 0.7, align: "left" },
   ];
-  for (const [index, name] of names.entries()) {
-    drawRow(pdf, columns, [name, texts[index] ?? ""], CELL);
+  for (const row of rows) {
+    const texts = asTexts(row);
+    for (const [index, name] of names.entries()) {
+      drawRow(pdf, columns, [name, texts[index] ?? ""], CELL);
+      await nextTurn();
+    }
+    pdf.y += 3 * ROW_PADDING;
   }
-  pdf.y += 3 * ROW_PADDING;
-  await setImmediate();
 }
 
 /** Columns as wide as their texts, made narrower or wider together so that they fill the page. */
-function fitted(
+async function fitted(
   pdf: Pdf,
   names: string[],
   rows: string[][],
   alignOf: (index: number) => Column["align"],
-): Column[] {
+): Promise<Column[]> {
+  const nextTurn = turns();
   const widthIn = (style: TextStyle, text: string) =>
     Math.min(MAX_COLUMN_WIDTH, lineOf(pdf, text, style).widthPt) + 2 * CELL_PADDING;
-  const widths = names.map((name, index) =>
-    Math.max(
-      ...name.split(" ").map((word) => widthIn(COLUMN_HEADING, word)),
-      ...rows.slice(0, MEASURED_ROWS).map((row) => widthIn(CELL, row[index] ?? "")),
-    ),
+  let widths = names.map((name) =>
+    Math.max(...name.split(" ").map((word) => widthIn(COLUMN_HEADING, word))),
   );
+  for (const row of rows.slice(0, MEASURED_ROWS)) {
+    widths = widths.map((width, index) => Math.max(width, widthIn(CELL, row[index] ?? "")));
+    await nextTurn();
+  }
   const scale = contentWidth(pdf) / widths.reduce((sum, width) => sum + width, 0);
   return widths.map((width, index) => ({ width: width * scale, align: alignOf(index) }));
 }
@@ -264,7 +269,8 @@ function drawRow(
   pdf.y = top + height;
 }
 
-function drawFooters(pdf: Pdf, { storeName, title }: ReportHeading): void {
+async function drawFooters(pdf: Pdf, { storeName, title }: ReportHeading): Promise<void> {
+  const nextTurn = turns();
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page);
@@ -275,5 +281,6 @@ function drawFooters(pdf: Pdf, { storeName, title }: ReportHeading): void {
     const [line] = linesOf(pdf, `${storeName} · ${title}`, FOOTER, x - 2 * MARGIN, 1);
     if (line) drawLine(pdf, line, MARGIN, y);
     drawLine(pdf, number, x, y);
+    await nextTurn();
   }
 }
