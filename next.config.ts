@@ -29,8 +29,8 @@ const config: NextConfig = {
     turbopackFileSystemCacheForBuild: !process.env.CI,
   },
   outputFileTracingIncludes: {
-    // A serverless host compares them with the database (lib/db/client/readiness.ts).
-    "/api/**": ["./drizzle/*.sql", "./lib/ledger/**/*.sql"],
+    // A serverless host compares them with the database (lib/db/client/readiness.ts), for pages too: they read in process.
+    "/**": ["./drizzle/*.sql", "./lib/ledger/**/*.sql"],
     // Reports and printed cards are drawn with them.
     "/api/portal/**": FONT_FILES.map((file) => `./${file}`),
   },
