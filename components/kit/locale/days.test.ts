@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateIn, endOfDay, startOfDay } from "./days";
+import { dateIn, endOfDay, isDay, startOfDay } from "./days";
 
 test("a day of the store begins and ends by its own clocks, also when they change", () => {
   expect(startOfDay("2026-03-29", "Europe/Berlin")).toBe("2026-03-28T23:00:00.000Z");
@@ -40,3 +40,20 @@ test("each day of a year ends when the next begins, in every time zone", () => {
     }
   }
 });
+
+// As a date field has it while a year is typed, as the longest one, and as a URL may have it.
+test.each(["0000-01-01", "0002-11-29", "0020-11-29", "0202-11-29", "9999-12-30", "9999-12-31"])(
+  "%s is no day to filter by, because no timestamp begins or ends it",
+  (text) => {
+    expect(isDay(text)).toBe(false);
+  },
+);
+
+test.each(["1970-01-01", "2026-11-29", "9998-12-31"])(
+  "%s is a day that begins and ends in any time zone",
+  (day) => {
+    expect(isDay(day)).toBe(true);
+    for (const timeZone of ["Pacific/Kiritimati", "UTC", "Pacific/Pago_Pago"])
+      expect(endOfDay(day, timeZone) > startOfDay(day, timeZone)).toBe(true);
+  },
+);

@@ -2,9 +2,16 @@ import { pageLocale } from "./locale";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Whether `text` is a calendar day (YYYY-MM-DD). */
+// The API's timestamps are of the years 1970 to 9999, and a day can end in the next year.
+const [firstDay, lastDay] = ["1970-01-01", "9998-12-31"];
+
+/** Whether `text` is a calendar day (YYYY-MM-DD) of the years 1970 to 9998. */
 export const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  text !== null &&
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  text >= firstDay &&
+  text <= lastDay &&
+  !Number.isNaN(Date.parse(text));
 
 /**
  * The timestamp (ISO 8601) of the first instant of a calendar day (YYYY-MM-DD) in a time zone, also where clocks skip
