@@ -6,6 +6,9 @@ import { ROLE_SCOPES } from "@/lib/base/roles";
 import { configure } from "@/lib/testing/configure";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { COOKIE } from "@/lib/testing/requests";
+import { storeWithKey } from "@/lib/testing/store";
+import { shapeOf } from "./parse";
+import { authenticate } from "./principals";
 import { knownCookieFor, requestOfPage, sessionOf, sessionPrincipal } from "./sessions";
 
 let person: Awaited<ReturnType<typeof storeWithPeople>>["owner"];
@@ -50,6 +53,18 @@ test("a page's reads are by the session that the page has read, which isn't read
     lacksSecondFactor: true,
   });
   await expect(sessionPrincipal(locked)).rejects.toThrow(/second factor|two-step/i);
+});
+
+test("a page's reads are of its session's store, in Shape A, also if its request has the key of another store", async () => {
+  const { secret, store } = await storeWithKey({ shape: "B" });
+  const session = await sessionOf(new Headers({ cookie: person.headers.cookie }));
+  if (!session) throw new Error("The person is signed in.");
+  const headers = new Headers({ authorization: `Bearer ${secret}`, "scrip-shape": "B" });
+  const request = requestOfPage("/api/portal/cards", headers, session);
+  const { principal } = await authenticate(request, { scope: "cards:read" });
+  expect(principal).toMatchObject({ kind: "member", merchantId: person.merchantId });
+  expect(principal.merchantId).not.toBe(store.id);
+  expect(shapeOf(request, principal)).toBe("A");
 });
 
 describe("a cookie counts for nothing", () => {

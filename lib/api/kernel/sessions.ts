@@ -46,9 +46,13 @@ export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
 /** The sessions of requests that a page makes in this process. */
 const sessionsOfPages = new WeakMap<Request, LiveSession>();
 
-/** The request of a page for its first data, by the session that the page has read, so that nobody reads it again. */
+/**
+ * The request of a page for its first data, by the session that the page has read, so that nobody reads it again. Who
+ * opened the page may have sent an API key or a shape as well, which are for the API alone.
+ */
 export function requestOfPage(path: string, headers: Headers, session: LiveSession): Request {
   const request = new Request(new URL(path, env().appUrl), { headers });
+  for (const name of ["authorization", "scrip-shape"]) request.headers.delete(name);
   sessionsOfPages.set(request, session);
   return request;
 }
