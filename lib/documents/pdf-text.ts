@@ -153,14 +153,21 @@ function unitsOf(pdf: Pdf, text: string, clusters: Cluster[], style: TextStyle, 
   });
 }
 
+const NEARLY_FULL = 0.9;
+
 function wrap(pdf: Pdf, text: string, style: TextStyle, maxPt: number): TextLine[] {
   const whole = toLine(pdf, oneLine(text, style), style);
   if (whole.widthPt <= maxPt) return [whole];
   const { clusters, isRtl } = clustersOf(text, style);
   const lines: Cluster[][] = [[]];
   let usedPt = 0;
+  // Letters can be a little wider together than the sum of their words: a line that is nearly full is measured whole.
+  const isFull = (unit: Unit) =>
+    usedPt + unit.widthPt > maxPt ||
+    (usedPt + unit.widthPt > NEARLY_FULL * maxPt &&
+      widthOf(pdf, trimmed([...(lines.at(-1) ?? []), ...unit.clusters]), style) > maxPt);
   for (const unit of unitsOf(pdf, text, clusters, style, maxPt)) {
-    if (usedPt > 0 && usedPt + unit.widthPt > maxPt) {
+    if (usedPt > 0 && isFull(unit)) {
       lines.push([]);
       usedPt = 0;
     }

@@ -7,6 +7,7 @@ import {
   NAMED_RANGES,
   pointsOf,
   RECENT_RANGES,
+  rangeTextIn,
   stepOf,
 } from "./date-ranges";
 
@@ -103,3 +104,12 @@ test.each([
     if (next) expect(Date.parse(next.from) - Date.parse(point.to)).toBe(86_400_000);
   }
 });
+
+test.each(["en-US", "en-GB", "de", "fr"])(
+  "a range of days in %s has no space that a browser has otherwise",
+  (locale) => {
+    const text = rangeTextIn(locale, { from: "2026-10-03", to: "2026-10-28" });
+    expect(text).toMatch(/3.*–.*28/);
+    expect(text).not.toMatch(/[\u2009\u202f\u00a0]/);
+  },
+);

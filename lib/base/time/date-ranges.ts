@@ -116,9 +116,11 @@ export const monthTextIn = (locale: string, month: string, length: "long" | "sho
     Date.parse(month),
   );
 
-/** Formats a range of days as "Nov 1 – 26, 2026". */
+/**
+ * Formats a range of days as "Nov 1 – 26, 2026". With plain spaces: some servers and browsers have thin ones, and a page
+ * must read the same on both.
+ */
 export const rangeTextIn = (locale: string, { from, to }: DateRange): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }).formatRange(
-    Date.parse(from),
-    Date.parse(to),
-  );
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone })
+    .formatRange(Date.parse(from), Date.parse(to))
+    .replace(/\u2009/g, " ");
