@@ -3,7 +3,12 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
-import { chooseOwner, makeFolder, type Owner, run } from "@/lib/db/embedded/embedded-binaries";
+import {
+  chooseOwner,
+  makeFolder,
+  type Owner,
+  runPostgresProgram,
+} from "@/lib/db/embedded/embedded-binaries";
 import { makeDataDir } from "@/lib/testing/throwaway-postgres";
 import { lastingPort } from "./lasting-port";
 import { childrenOf, isRunning } from "./processes";
@@ -82,7 +87,7 @@ export async function clusterIn(place: Place, settings: Record<string, string | 
 
   /** Runs one of its programs until it ends. Throws its output if it fails. */
   const runProgram = async (program: string, ...args: string[]) => {
-    const { code, output } = await run(place, program, args);
+    const { code, output } = await runPostgresProgram(place, program, args);
     if (code !== 0) throw new Error(`${program} ended with ${code}: ${output}`);
   };
   /** Sends a signal to all of its processes. Returns their ids. */

@@ -50,7 +50,8 @@ export const listen = command({
       verbose,
     };
     const connection = connectionOf(flags);
-    return () => run(apiOf(connection), { ...options, secret: listenSecretOf(connection.key) });
+    return () =>
+      forwardEvents(apiOf(connection), { ...options, secret: listenSecretOf(connection.key) });
   },
 });
 
@@ -65,7 +66,7 @@ const warn = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
 
-async function run(api: Api, options: Options): Promise<undefined> {
+async function forwardEvents(api: Api, options: Options): Promise<undefined> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop.abort());
   const { store } = await api.get<{ store: { name: string } }>("/me");

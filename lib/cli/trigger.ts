@@ -65,11 +65,11 @@ export const trigger = command({
   prepare: ({ json = false, ...flags }, word) => {
     const event = TRIGGERED_EVENTS.find((name) => name === word) ?? "card.activated";
     const connection = connectionOf(flags);
-    return () => run(apiOf(connection), event, json);
+    return () => triggerEvent(apiOf(connection), event, json);
   },
 });
 
-async function run(api: Api, event: keyof typeof STEPS, json: boolean) {
+async function triggerEvent(api: Api, event: keyof typeof STEPS, json: boolean) {
   const { store } = await api.get<{ store: { currency: string } }>("/me");
   const made = { currency: store.currency, cardUuid: "" };
   for (const { done, path, body } of STEPS[event]) {

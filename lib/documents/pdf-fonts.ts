@@ -41,11 +41,11 @@ export const covers = (file: string, text: string): boolean => {
   return true;
 };
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The characters of a text as people count them, such as a letter with its marks. */
 export const graphemesOf = (text: string): string[] =>
-  Array.from(segmenter.segment(text), ({ segment }) => segment);
+  Array.from(graphemeSegmenter.segment(text), ({ segment }) => segment);
 
 /** The file of a family that has all of a grapheme, or null. */
 export const fileFor = (grapheme: string, family: FontFamily): string | null =>

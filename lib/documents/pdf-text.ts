@@ -21,7 +21,7 @@ type Run = { text: string; file: string; widthPt: number; features: TextStyle["f
 export type TextLine = Clusters & { style: TextStyle; runs: Run[]; widthPt: number };
 
 const bidi = bidiFactory();
-const words = new Intl.Segmenter("en", { granularity: "word" });
+const wordSegmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 // Letters, digits and marks of direction of scripts that are written from right to left.
 const RTL_CHARACTER =
@@ -116,7 +116,7 @@ const CJK_PUNCTUATION = /[、。，．！？：；）」』】]$/;
 function breaksOf(text: string): Set<number> {
   const breaks = new Set<number>();
   let before: Intl.SegmentData | null = null;
-  for (const word of words.segment(text)) {
+  for (const word of wordSegmenter.segment(text)) {
     const isBreak =
       before?.segment.endsWith(" ") ||
       (before?.isWordLike && word.isWordLike) ||

@@ -19,7 +19,7 @@ import { nextVersions, versionFiles } from "./versions.mjs";
 
 const BRANCH = "main";
 /** Ignored by git. */
-const ARCHIVES = "releases";
+const ARCHIVES_FOLDER = "releases";
 
 /**
  * @typedef {{
@@ -80,8 +80,8 @@ async function pack(/** @type {string} */ name) {
   const home = mkdtempSync(join(tmpdir(), "scrip-pack-"));
   try {
     cpSync("dist", join(home, name), { recursive: true, verbatimSymlinks: true });
-    mkdirSync(ARCHIVES, { recursive: true });
-    const file = join(ARCHIVES, `${name}.tar.gz`);
+    mkdirSync(ARCHIVES_FOLDER, { recursive: true });
+    const file = join(ARCHIVES_FOLDER, `${name}.tar.gz`);
     execFileSync("tar", ["-czf", file, "-C", home, name]);
     const hash = createHash("sha256");
     await pipeline(createReadStream(file), hash);
@@ -105,7 +105,7 @@ function stepsOf(
   const name = `scrip-${version}`;
   const made = [`${name}.tar.gz`, `${name}.tar.gz.sha256`, `${name}.sbom.json`];
   const removeMade = () => {
-    for (const file of made) rmSync(join(ARCHIVES, file), { force: true });
+    for (const file of made) rmSync(join(ARCHIVES_FOLDER, file), { force: true });
   };
   return [
     {
@@ -116,16 +116,20 @@ function stepsOf(
     { name: "Build dist: npm run build", run: build },
     { name: "Run every check: npm test", run: test },
     {
-      name: `List the packages: dist/sbom.json, ${ARCHIVES}/${name}.sbom.json`,
+      name: `List the packages: dist/sbom.json, ${ARCHIVES_FOLDER}/${name}.sbom.json`,
       run: () => {
         const list = listPackages("scrip");
-        mkdirSync(ARCHIVES, { recursive: true });
-        for (const path of [join("dist", "sbom.json"), join(ARCHIVES, `${name}.sbom.json`)])
+        mkdirSync(ARCHIVES_FOLDER, { recursive: true });
+        for (const path of [join("dist", "sbom.json"), join(ARCHIVES_FOLDER, `${name}.sbom.json`)])
           writeFileSync(path, list);
       },
       undo: removeMade,
     },
-    { name: `Pack dist: ${ARCHIVES}/${name}.tar.gz`, run: () => pack(name), undo: removeMade },
+    {
+      name: `Pack dist: ${ARCHIVES_FOLDER}/${name}.tar.gz`,
+      run: () => pack(name),
+      undo: removeMade,
+    },
     {
       name: `Commit: Release ${version}`,
       run: () =>

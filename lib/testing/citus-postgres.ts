@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
-import { chooseOwner, makeFolder, run } from "@/lib/db/embedded/embedded-binaries";
+import { chooseOwner, makeFolder, runPostgresProgram } from "@/lib/db/embedded/embedded-binaries";
 import { freePort } from "@/lib/db/embedded/free-port";
 import {
   makeDataDir,
@@ -44,7 +44,11 @@ export async function startThrowawayCitus(
   makeFolder(owner, data);
   const port = await freePort();
   const runProgram = async (program: string, ...args: string[]) => {
-    const { code, output } = await run({ binaries: BINARIES, owner, home: "/" }, program, args);
+    const { code, output } = await runPostgresProgram(
+      { binaries: BINARIES, owner, home: "/" },
+      program,
+      args,
+    );
     if (code !== 0) throw new Error(`${program} ended with ${code}: ${output}`);
   };
   const keepAtExit = removeAtExit(dataDir);

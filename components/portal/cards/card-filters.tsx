@@ -63,7 +63,7 @@ export function CardFilters({ listing, onChange }: Props) {
       </Button>
       <div className={cx("flex flex-wrap gap-2", !open && "max-md:hidden")}>
         {[
-          ...kindPills(t, tc, listing, { ...merchant, currencies }),
+          ...attributePills(t, tc, listing, { ...merchant, currencies }),
           ...namePills(t, listing, batchName),
         ].map(({ label, value, none, panel }) => (
           <FilterPill key={label} label={label} value={value} onClear={() => onChange(none)}>
@@ -106,7 +106,7 @@ type Pill = {
   panel: (apply: (change: Partial<Filters>) => void) => ReactNode;
 };
 
-function kindPills(
+function attributePills(
   t: Translate<"cards">,
   tc: Translate<"common">,
   listing: ListingOptions,

@@ -15,7 +15,7 @@ import { CardCellLink } from "@/components/portal/cards/card-parts";
 import { giftColumns, personInGift } from "@/components/portal/gifts/gift-columns";
 import { Downloads } from "./downloads";
 
-type Escrow = ReplyOf<"/api/portal/gifts/totals">;
+type GiftTotals = ReplyOf<"/api/portal/gifts/totals">;
 
 const states = ["pending", "all"] as const;
 
@@ -30,8 +30,8 @@ export function GiftsTab() {
     queryOf: ({ state }) => ({ status: state === "pending" ? state : null }),
   });
   const { state } = filters;
-  const escrow = useQuery(readOptions(["gifts", "totals"], "/api/portal/gifts/totals"));
-  const loaded = both(query, escrow);
+  const giftTotals = useQuery(readOptions(["gifts", "totals"], "/api/portal/gifts/totals"));
+  const loaded = both(query, giftTotals);
   if (!loaded.data) {
     return <NotLoaded query={loaded} />;
   }
@@ -75,7 +75,7 @@ export function GiftsTab() {
   );
 }
 
-function InEscrow({ totals }: { totals: Escrow["totals"] }) {
+function InEscrow({ totals }: { totals: GiftTotals["totals"] }) {
   const t = useTranslations("reports");
   if (totals.length === 0) return <p className="text-muted">{t("gifts.noneInEscrow")}</p>;
   return (

@@ -14,7 +14,7 @@ import {
 import { MovementPanel } from "@/components/portal/transactions/lazy-movement-panel";
 import { useOpenTransaction } from "@/components/portal/transactions/transaction-filters";
 import { issuedList } from "./filters";
-import { creditKindOf } from "./words";
+import { creditKindInWords } from "./words";
 
 export function IssuedList() {
   const t = useTranslations("storeCredit");
@@ -70,7 +70,7 @@ const issuedColumns = (
     header: t("issued.column.kind"),
     phone: "state",
     cell: ({ source }) => (
-      <span className="text-muted stacked:text-sm">{creditKindOf(t, source)}</span>
+      <span className="text-muted stacked:text-sm">{creditKindInWords(t, source)}</span>
     ),
   },
   textColumn(t("issued.column.note"), ({ note }) => note, { className: "max-w-56", from: "lg" }),

@@ -9,7 +9,7 @@ export const creditKindOptions = (t: Translate<"storeCredit">) =>
   creditKinds.map((value) => ({ value, label: t(`kind.${value}`) }));
 
 /** Label of a store credit's source. A source named by an API client stays as is. */
-export function creditKindOf(t: Translate<"storeCredit">, source: string | null): string {
+export function creditKindInWords(t: Translate<"storeCredit">, source: string | null): string {
   const kind = creditKinds.find((one) => one === source);
   return kind ? t(`kind.${kind}`) : (source ?? "");
 }

@@ -21,7 +21,7 @@ import { Loaded } from "@/components/kit/ui/states";
 import { TextLink } from "@/components/kit/ui/text-link";
 import { CardEnding, StateChip, useIsExpired } from "@/components/portal/cards/card-parts";
 import { RelatedMovement } from "@/components/portal/cards/related-movement";
-import { creditKindOf } from "@/components/portal/store-credit/words";
+import { creditKindInWords } from "@/components/portal/store-credit/words";
 import { Returns } from "./returns";
 
 type Props = {
@@ -107,7 +107,7 @@ function SourceFact({ movement: { source, account } }: { movement: Movement }) {
   const tCredit = useTranslations("storeCredit");
   if (!source || source === "reversal") return null;
   if (account === "store_credit") {
-    return <Fact name={t("panel.kind")}>{creditKindOf(tCredit, source)}</Fact>;
+    return <Fact name={t("panel.kind")}>{creditKindInWords(tCredit, source)}</Fact>;
   }
   return source === "refund" ? null : <Fact name={t("panel.source")}>{sourceOf(t, source)}</Fact>;
 }

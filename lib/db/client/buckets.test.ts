@@ -7,7 +7,7 @@ import {
   KEYS_BETWEEN,
   LOCAL_TABLES,
   SHARED_TABLES,
-  schemaOf,
+  schemaOfTable,
   schemasOf,
 } from "./buckets";
 import { listBuckets } from "./in-buckets";
@@ -24,7 +24,7 @@ test("every shared table exists, and every table is in its schema", async () => 
   const rows = await tables();
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(SHARED_TABLES));
   expect(rows.map(({ schema }) => schema)).toEqual(
-    rows.map(({ name }) => schemaOf(name, FIRST_BUCKET)),
+    rows.map(({ name }) => schemaOfTable(name, FIRST_BUCKET)),
   );
 });
 

@@ -81,7 +81,7 @@ export const KEYS_BETWEEN = {
 };
 
 /** The schema of a table that is shared, or of `bucket`. */
-export const schemaOf = (table: string, bucket = currentBucket()): string =>
+export const schemaOfTable = (table: string, bucket = currentBucket()): string =>
   SHARED_TABLES.includes(table) ? "public" : schemaOfBucket(bucket);
 
 /** Where connections to a bucket find names without a schema. */

@@ -5,7 +5,7 @@ import { type Connection, canRead, databaseRelease } from "@/lib/db/migrate/data
 import { missingIn } from "@/lib/db/migrate/install-bucket";
 import { migrationFiles, NEWER_DATABASE, newerMigrations } from "@/lib/db/migrate/release-files";
 import { SEALED_COLUMNS } from "@/lib/db/migrate/sealed-columns";
-import { bucketsIn, FIRST_BUCKET, inBucket, schemaOf, schemasOf } from "./buckets";
+import { bucketsIn, FIRST_BUCKET, inBucket, schemaOfTable, schemasOf } from "./buckets";
 import { pg, requireNode } from "./client";
 import { limitSessions } from "./session-settings";
 
@@ -133,7 +133,7 @@ async function requireReadableValues(sql: Connection): Promise<void> {
 
 async function requireReadable(sql: Connection, bucket: string): Promise<void> {
   for (const { table, value, purpose, context } of SEALED_COLUMNS) {
-    const schema = schemaOf(table, bucket);
+    const schema = schemaOfTable(table, bucket);
     if (!(await canRead(sql, schema, table))) continue;
     const [row] = await sql.unsafe<{ sealed: string; context: string }[]>(
       `select ${value} as sealed, ${context} as context from ${schema}.${table} t
@@ -176,7 +176,7 @@ async function canTakeOver(): Promise<boolean> {
   const schemas = schemasOf(await bucketsIn(pg()));
   const [row] = await pg()<{ can: boolean }[]>`
     select rolsuper or rolcreaterole
-      or has_table_privilege(${`${schemaOf("transactions", FIRST_BUCKET)}.transactions`}, 'delete, truncate')
+      or has_table_privilege(${`${schemaOfTable("transactions", FIRST_BUCKET)}.transactions`}, 'delete, truncate')
       or exists (select from pg_database
         where datname = current_database() and pg_has_role(datdba, 'member'))
       or exists (select from pg_namespace

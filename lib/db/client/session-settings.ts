@@ -44,13 +44,13 @@ type Connection = { unsafe: (text: string) => PromiseLike<{ length: number }> };
  * and PgBouncer refuses those of a connection.
  */
 export const limitSessions = (sql: Connection): Promise<void> =>
-  addSettings(sql, { ...appSettings(), ...(isOnCitus() ? citusSettings() : {}) });
+  setRoleSettings(sql, { ...appSettings(), ...(isOnCitus() ? citusSettings() : {}) });
 
 /** On Citus, lets the role of this session find the bucket's tables in this database, in later sessions too. */
 export const findBuckets = (sql: Connection): Promise<void> =>
-  addSettings(sql, isOnCitus() ? citusSettings() : {});
+  setRoleSettings(sql, isOnCitus() ? citusSettings() : {});
 
-async function addSettings(sql: Connection, settings: Record<string, string>): Promise<void> {
+async function setRoleSettings(sql: Connection, settings: Record<string, string>): Promise<void> {
   if (Object.keys(settings).length === 0) return;
   if ((await sql.unsafe(`select from ${unset(settings)}`)).length === 0) return;
   await sql.unsafe(`do $do$

@@ -139,7 +139,7 @@ export function usableBinaries(owner: Owner, home: string): string {
 type Run = { binaries: string; owner: Owner; home: string };
 
 /** Runs a Postgres program and returns its exit code and output. */
-export function run(
+export function runPostgresProgram(
   { binaries, owner, home }: Run,
   program: string,
   args: string[],

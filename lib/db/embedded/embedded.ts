@@ -21,7 +21,7 @@ import {
   makeFolder,
   makeFolderOutsideRepository,
   type Owner,
-  run,
+  runPostgresProgram,
   usableBinaries,
 } from "./embedded-binaries";
 import { isAlive, registerUser, unregisterUser, withLock } from "./embedded-lock";
@@ -157,7 +157,7 @@ async function initialize(cluster: Cluster): Promise<void> {
   const passwordFile = join(cluster.home, "password");
   rmSync(draft, { recursive: true, force: true });
   writeFor(cluster.owner, passwordFile, cluster.password);
-  const { code, output } = await run(cluster, "initdb", [
+  const { code, output } = await runPostgresProgram(cluster, "initdb", [
     "-D",
     draft,
     "-U",
@@ -210,7 +210,7 @@ async function launch(dataDir: string, cluster: Cluster): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     configure(cluster);
     const start = ["start", "-w", "-t", String(START_TIMEOUT_S), "-D", data, "-l", log];
-    const { code, output } = await run(cluster, "pg_ctl", start);
+    const { code, output } = await runPostgresProgram(cluster, "pg_ctl", start);
     if (code === 0) return;
     if (attempt === START_ATTEMPTS) {
       throw new Error(`The embedded Postgres didn't start.\n${output}\n${tailOfLog(log)}`);
@@ -263,7 +263,16 @@ export async function startEmbedded({ dataDir, settings = {} }: Options): Promis
     withLock(lock, async () => {
       if (!unregisterUser(users)) return;
       const data = join(cluster.home, "data");
-      await run(cluster, "pg_ctl", ["stop", "-m", "fast", "-w", "-t", "60", "-D", data]);
+      await runPostgresProgram(cluster, "pg_ctl", [
+        "stop",
+        "-m",
+        "fast",
+        "-w",
+        "-t",
+        "60",
+        "-D",
+        data,
+      ]);
     });
   const appState = { ...cluster, password: appPasswordOf(cluster) };
   return {

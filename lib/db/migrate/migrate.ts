@@ -6,8 +6,8 @@ import {
   bucketsIn,
   FIRST_BUCKET,
   KEYS_BETWEEN,
-  schemaOf,
   schemaOfBucket,
+  schemaOfTable,
   urlOfBucket,
 } from "@/lib/db/client/buckets";
 import { requireCitus } from "@/lib/db/client/citus";
@@ -276,12 +276,14 @@ async function buildIndexes(sql: postgres.Sql, missing: LateIndex[]): Promise<vo
   for (const { file, bucket } of missing) {
     const [statement = ""] = statementsOf(file.text);
     const [, name = "", table = ""] = / "?(\w+)"? on "?(\w+)/i.exec(statement) ?? [];
-    const index = `${schemaOf(table, bucket)}.${name}`;
+    const index = `${schemaOfTable(table, bucket)}.${name}`;
     // What an interrupted build left.
     const [invalid] = await sql`
       select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`;
     if (invalid) await sql.unsafe(`drop index concurrently ${index}`);
-    await sql.unsafe(statement.replace(/ on "?\w+"?/i, ` on ${schemaOf(table, bucket)}.${table}`));
+    await sql.unsafe(
+      statement.replace(/ on "?\w+"?/i, ` on ${schemaOfTable(table, bucket)}.${table}`),
+    );
     await recordInstalled(sql, recordName(bucket, file), file.checksum);
   }
 }

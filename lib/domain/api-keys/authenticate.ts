@@ -83,7 +83,7 @@ function lookUp(id: string): Promise<StoredKey | null> {
 function readTogether(id: string, nowMs: number): void {
   const ids = [id, ...keysDueForRefresh(nowMs).filter((other) => other !== id)];
   const keys = readKeys(ids);
-  for (const one of ids) cacheKey(one, nowMs, keys);
+  for (const one of ids) keepInCache(one, nowMs, keys);
   trim();
 }
 
@@ -99,7 +99,7 @@ function keysDueForRefresh(nowMs: number): string[] {
   return ids;
 }
 
-function cacheKey(id: string, startedAtMs: number, keys: Promise<Map<string, StoredKey>>): void {
+function keepInCache(id: string, startedAtMs: number, keys: Promise<Map<string, StoredKey>>): void {
   const key = keys.then((found) => found.get(id) ?? null);
   const usedAtMs = cache().get(id)?.usedAtMs ?? startedAtMs;
   const own = { startedAtMs, usedAtMs, key };

@@ -70,7 +70,7 @@ export async function createKeyAsMember(
  * was removed or demoted meanwhile), store_not_confirmed (a key that moves money).
  */
 export const createKey = (ctx: Ctx, newKey: NewKey): Promise<CreatedKey> =>
-  createKeyBy(ctx, async (tx, insert) => {
+  createKeyWith(ctx, async (tx, insert) => {
     const { expiresAt } = newKey;
     if (expiresAt && expiresAt.getTime() <= Date.now()) {
       throw invalidField("expiresAt", "must be in the future");
@@ -85,7 +85,7 @@ export const createKey = (ctx: Ctx, newKey: NewKey): Promise<CreatedKey> =>
  * Creates one key in a transaction. `make` calls `insert`, which writes the key, its audit row and the emails
  * to the owners. A replayed request gets the same secret.
  */
-export async function createKeyBy(
+export async function createKeyWith(
   ctx: Ctx,
   make: (tx: Tx, insert: InsertKey) => Promise<ApiKey>,
 ): Promise<CreatedKey> {

@@ -12,7 +12,7 @@ import { dropCachedKey } from "./authenticate";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
 import {
   type CreatedKey,
-  createKeyBy,
+  createKeyWith,
   expiryInDays,
   type InsertKey,
   refuseTooManyKeys,
@@ -45,7 +45,7 @@ export async function rollKeyAsMember(
  * insufficient_scope (a team member who was removed or demoted meanwhile), idempotency_key_reused.
  */
 export async function rollKey(ctx: Ctx, roll: Roll): Promise<CreatedKey> {
-  const made = await createKeyBy(ctx, async (tx, insert) => {
+  const made = await createKeyWith(ctx, async (tx, insert) => {
     // Lock the store before the key, like the removal of a team member.
     await lockStore(tx, ctx.merchantId);
     return await replaceKey(tx, ctx, roll, insert);

@@ -46,7 +46,7 @@ const BATCH_COLUMNS = {
 };
 
 // An inner join is enough: every batch is created with a run.
-const isLastRun = and(
+const isNewestRun = and(
   eq(batchRuns.merchantId, batches.merchantId),
   eq(batchRuns.batchId, batches.id),
   sql`${batchRuns.id} = (select r.id from batch_runs r where r.merchant_id = ${batches.merchantId}
@@ -57,7 +57,7 @@ const selectBatches = (from: Db | Tx, merchantId: string, which?: SQL) =>
   from
     .select(BATCH_COLUMNS)
     .from(batches)
-    .innerJoin(batchRuns, isLastRun)
+    .innerJoin(batchRuns, isNewestRun)
     .where(and(eq(batches.merchantId, merchantId), which));
 
 /** The merchant's batch with this id; undefined if it doesn't exist. */

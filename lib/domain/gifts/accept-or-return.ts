@@ -10,7 +10,7 @@ import { transactions } from "@/lib/db/schema/transactions";
 import { createDigitalCard } from "@/lib/domain/cards/create";
 import { MOVEMENT_POLICIES } from "@/lib/domain/cards/movements";
 import { findOrCreateConsumer } from "@/lib/domain/customers/customers";
-import { queueNotice } from "@/lib/domain/mail/store-mail";
+import { queueOptionalMail } from "@/lib/domain/mail/store-mail";
 import { type LockedCard, lockLatestCard } from "@/lib/ledger/post/lock-cards";
 import { moveOne } from "@/lib/ledger/post/move";
 import { lockedOperation } from "@/lib/ledger/post/operation";
@@ -42,7 +42,7 @@ async function settleGift(
     .set({ status, settledAt: sql`statement_timestamp()`, ...settled })
     .where(isGift(gift));
   if (status !== "cancelled") {
-    await queueNotice(tx, merchantId, {
+    await queueOptionalMail(tx, merchantId, {
       template: "gift_settled",
       to: gift.senderEmail,
       merchantId,

@@ -63,7 +63,7 @@ export async function refuseSuppressed(
  * Queues an email about a change that is made with or without it. An unconfirmed store sends none. Quotas are
  * counted when the email is sent: they can delay the email, but not the change.
  */
-export async function queueNotice(tx: Tx, merchantId: string, mail: Mail): Promise<void> {
+export async function queueOptionalMail(tx: Tx, merchantId: string, mail: Mail): Promise<void> {
   if (await isConfirmedStore(tx, merchantId)) await queueMail(tx, merchantId, mail);
 }
 

@@ -83,7 +83,7 @@ async function pollShop(
     const adapter = adapterOf(connection);
     if (connection.status === "failing") await resume(connection, await adapter.check());
     for (const scan of [CHANGES_SCAN, FULL_SCAN]) {
-      const looks = await run(scan, connection, adapter, deadlineMs);
+      const looks = await runScan(scan, connection, adapter, deadlineMs);
       done.looks += looks;
     }
     done.polled++;
@@ -131,7 +131,7 @@ const FULL_SCAN: Scan = {
 };
 
 /** Runs a scan until its end or the deadline. Returns the number of `look` jobs queued. */
-async function run(
+async function runScan(
   { startedAt, cursor, isDue, since, queueRest, ended }: Scan,
   found: ConnectionRow,
   adapter: Adapter,

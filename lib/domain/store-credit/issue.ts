@@ -10,7 +10,7 @@ import { wallets } from "@/lib/db/schema/wallets";
 import { createDigitalCard } from "@/lib/domain/cards/create";
 import { MOVEMENT_POLICIES } from "@/lib/domain/cards/movements";
 import { findOrCreateConsumer } from "@/lib/domain/customers/customers";
-import { queueNotice } from "@/lib/domain/mail/store-mail";
+import { queueOptionalMail } from "@/lib/domain/mail/store-mail";
 import { settingsOf } from "@/lib/domain/stores/settings";
 import { lockLatestCard } from "@/lib/ledger/post/lock-cards";
 import { moveOne } from "@/lib/ledger/post/move";
@@ -48,7 +48,7 @@ export const issueStoreCredit = (
       const movement = { ...MOVEMENT_POLICIES.storeCredit, ...credit, cardId, silent: true };
       const moved = await moveOne(ctx, tx, movement);
       // No refusals past this point.
-      await queueNotice(tx, merchantId, {
+      await queueOptionalMail(tx, merchantId, {
         template: "store_credit",
         to: email,
         merchantId,

@@ -76,7 +76,7 @@ export const SwitchBody = inBothShapes(
   }),
 );
 
-const OwnStoreView = z.object({
+const StoreChoiceView = z.object({
   id: z.guid(),
   name: z.string(),
   role: z.enum(ROLES),
@@ -84,7 +84,7 @@ const OwnStoreView = z.object({
   current: z.boolean(),
 });
 
-export const storesReply = sameListReply("stores", OwnStoreView);
+export const storesReply = sameListReply("stores", StoreChoiceView);
 
 /** The store that the session now shows. */
 export const switchedStoreReply = sameReply(z.object({ merchantId: z.guid() }));

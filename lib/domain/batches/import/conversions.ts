@@ -19,13 +19,13 @@ export function collectConversions() {
   return {
     add({ column, line, from, to }: Omit<Conversion, "rows">): void {
       if (from === to) return;
-      const way = `${column} ${wayOf(column, from)}`;
-      const conversion = found.get(way);
+      const pattern = `${column} ${patternOf(column, from)}`;
+      const conversion = found.get(pattern);
       if (conversion) conversion.rows++;
       else if (found.size < MAX_CONVERSIONS) {
         const excerpt = (text: string) =>
           (isSecret(column) ? masked(text) : text).slice(0, MAX_SHOWN_CHARACTERS);
-        found.set(way, { column, line, from: excerpt(from), to: excerpt(to), rows: 1 });
+        found.set(pattern, { column, line, from: excerpt(from), to: excerpt(to), rows: 1 });
       }
     },
     list: (): Conversion[] => [...found.values()],
@@ -34,8 +34,8 @@ export function collectConversions() {
 
 export type Conversions = ReturnType<typeof collectConversions>;
 
-/** Amounts and dates by their digits and signs: "€0,0". Other cells have one way, that of spreadsheets. */
-const wayOf = (column: ColumnName, from: string): string =>
+/** Amounts and dates by how they are written: "€0,0". All other columns have one pattern each. */
+const patternOf = (column: ColumnName, from: string): string =>
   column === "balance" || column === "expiry" ? from.replace(/\d+/g, "0") : "";
 
 const isSecret = (column: ColumnName) => column === "code" || column === "pin";
