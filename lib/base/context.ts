@@ -16,7 +16,7 @@ export type WalletSession = { id: string; only: { merchantId: string; cardId: st
 /** The largest amounts of one direction, in minor units of each currency; null for no limit. */
 export type AmountLimit = { perMovementCents: number | null; perDayCents: number | null };
 
-/** Limits of an API key on amounts: `in` for what it adds to cards, `out` for what it takes from them. */
+/** Limits on amounts of an API key, a cashier or a device: `in` for what is added to cards, `out` for what is taken. */
 export type AmountLimits = { in: AmountLimit; out: AmountLimit };
 
 /** A cashier at a paired device, with the limits on amounts of both. */

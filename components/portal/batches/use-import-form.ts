@@ -93,7 +93,7 @@ export function useChosenFile(form: ImportForm) {
       if (!file) return form.resetField("csv");
       form.setValue("csv", file);
       if (file.size > mostBytes) return;
-      // Without what it takes to read the file, there is no preview: the server finds the columns.
+      // If the code that reads files fails to load, there is no preview, and the server finds the columns.
       const now = await readPreview(file, encoding).catch(() => null);
       // Another file may have been chosen meanwhile.
       if (input.current?.files?.[0] === file) show(now);

@@ -18,7 +18,7 @@ import { openApiWebhooks } from "./openapi-webhooks";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** What a document is about, and the schemas that it named so far. */
+/** The shapes that a document describes, and the schemas that it named so far. */
 type Context = { shapes: readonly ApiShape[]; schemas: Schemas };
 
 /**

@@ -57,7 +57,7 @@ export function requestOfPage(path: string, headers: Headers, session: LiveSessi
   return request;
 }
 
-/** Checks that an operation skips: `Scrip-Store`, and the second factor that a store requires. */
+/** Which checks an operation skips: that of `Scrip-Store`, and that of the second factor that a store requires. */
 type SessionRule = { anyStore?: boolean | undefined; withoutSecondFactor?: boolean | undefined };
 
 /**

@@ -10,7 +10,7 @@ import type { Instant } from "@/lib/ledger/post/records";
 /** What the cards of a batch moved in one currency, in minor units. */
 type BatchAmounts = {
   currency: string;
-  /** Sold and given, without reversals. */
+  /** Sold and given, less what was reversed. */
   issuedCents: bigint;
   importedCents: bigint;
   /** Positive. Refunds are deducted. */

@@ -1,5 +1,5 @@
--- Returns the id of the consumer with this normalized email. Creates one with `p_id` if there is none. Other buckets than
--- the first one are then known to have something of the consumer's.
+-- Returns the id of the consumer with this normalized email. Creates one with `p_id` if there is none. Run in another
+-- bucket than the first one, it also records in consumer_buckets that this bucket has data of the consumer.
 create or replace function consumer_for(p_id uuid, p_email text)
 returns uuid language plpgsql as $$
 declare

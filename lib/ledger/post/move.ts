@@ -14,7 +14,8 @@ import type { Movement, MovementResult, Outcome, StoredRefusal, Transaction } fr
  * Concurrent movements share one call of lib/ledger/post/move.sql and one transaction, which also replays, counts
  * against the limits, writes the events and stores the response.
  * Refuses: not_found, the codes in `refusedStatuses`, card_expired, currency_mismatch, card_already_claimed,
- * amount_not_allowed (with `expectedAmountCents`), invalid_request (amountCents), key_limit_exceeded, insufficient_balance, balance_limit_exceeded; and, like every guarded operation,
+ * invalid_request (amountCents), amount_not_allowed (with `expectedAmountCents`), key_limit_exceeded,
+ * refund_exceeds_original, insufficient_balance, balance_limit_exceeded; and, like every guarded operation,
  * rate_limited and idempotency_key_reused.
  */
 export async function move(ctx: Ctx, movement: Movement): Promise<MovementResult> {

@@ -29,7 +29,7 @@ export type Card = Pick<
   ownerEmail: string | null;
   /** Set instead of `sealedCode` on a replaced card. */
   maskedCode?: string;
-  /** The balance without holds; null if nothing is held. */
+  /** The balance less what is held; null if nothing is held. */
   availableCents?: number | null;
   frozenReason?: string | null;
   replacedById?: string | null;

@@ -67,7 +67,7 @@ function partsOf(
   const fraction = at < 0 ? "" : number.slice(at + 1);
   const isGrouped = /^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$/.test(whole);
   const isRead = /^\d*$/.test(fraction) && (/^\d+$/.test(whole) || isGrouped);
-  // Grouped by the mark of its decimals, as in "1,234,50".
+  // An amount whose digits are grouped by its decimal mark, as in "1,234,50", is refused.
   if (isRead && !(at >= 0 && mark && whole.includes(mark))) {
     return { whole: whole.replace(/[.,]/g, ""), fraction };
   }
