@@ -125,7 +125,7 @@ export const money = [
   mutant("A hold is of what is available, not of the balance.", "lib/domain/holds/place.ts")
     .replacing("await readAvailable(tx, card)", "card.balanceCents")
     .caughtBy("lib/domain/holds/at-once.test.ts", "20 holds, as many as the balance allows"),
-  mutant("What is held is not written off.", "lib/domain/reports/write-off.ts")
+  mutant("What is held is not written off.", "lib/domain/cards/write-off.ts")
     .replacing("availableCents,", "availableCents && 1_000,")
     .caughtBy(HOLDS_TEST, "stays on an expired card that is written off"),
   mutant("Housekeeping ends no hold before its time.", "lib/domain/holds/expire.ts")

@@ -59,9 +59,9 @@ export const signatures = [
   mutant("A key needs the operation's scope.", "lib/base/context.ts")
     .replacing("includes(one)", "length > 0")
     .caughtBy("app/api/v1/authentication.test.ts", "every operation needs its scope"),
-  mutant("Only an owner writes off, whatever calls it.", "lib/domain/cards/disable.ts")
-    .replacing('requireScope(ctx, "store:own"), ', "ctx, ")
-    .caughtBy("lib/domain/verbs.test.ts", "disable.ts#writeOffDisabled refuses"),
+  mutant("Only an owner writes off, whatever calls it.", "lib/domain/cards/write-off.ts")
+    .replacing("isDisabling && ctx", "ctx")
+    .caughtBy("lib/domain/verbs.test.ts", "write-off.ts#writeOffDisabled refuses"),
   mutant("A pass's token is its owner's.", "lib/domain/passes/apple/token.ts")
     .replacing("`${id}:${ownerId}`", "id")
     .caughtBy(

@@ -1,5 +1,5 @@
+import { writeOffExpired } from "@/lib/domain/cards/write-off";
 import { operatorContext } from "@/lib/domain/people/operator";
-import { writeOff } from "@/lib/domain/reports/write-off";
 import { expectStatus } from "@/lib/testing/api/expectations";
 import { pdfPagesOf } from "@/lib/testing/pdf";
 import { readCodeIn } from "@/lib/testing/read-code";
@@ -278,7 +278,7 @@ test("an expired card is shown as expired", async ({ page, merchant, activeCard,
   await expect(page.getByRole("button", { name: "Redeem" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Top up" })).toBeEnabled();
   await expect(page.getByText("Active", { exact: true })).toHaveCount(0);
-  await writeOff(operatorContext(merchant.merchantId), { cardIds: [uuid] });
+  await writeOffExpired(operatorContext(merchant.merchantId), { cardIds: [uuid] });
   await page.reload();
   const history = page.getByRole("region", { name: "History" });
   await expect(history).toContainText(/Written off.*−\$7\.00/);

@@ -40,6 +40,7 @@ import {
 } from "@/lib/api/contract/portal/reports";
 import { endpoint, get, post, resource } from "@/lib/api/kernel/endpoint";
 import { reportDownload } from "@/lib/documents/download";
+import { writeOffExpired } from "@/lib/domain/cards/write-off";
 import { readActivity } from "@/lib/domain/reports/activity";
 import { ageingLines, readAgeing } from "@/lib/domain/reports/ageing";
 import { closeMonth, exportClosing, listClosings } from "@/lib/domain/reports/close-month";
@@ -49,7 +50,6 @@ import { exportReport, oneBatch } from "@/lib/domain/reports/export-report";
 import { exportJournal } from "@/lib/domain/reports/journal";
 import { readOverview } from "@/lib/domain/reports/overview";
 import { liabilityLines, readRollForward } from "@/lib/domain/reports/roll-forward";
-import { writeOff } from "@/lib/domain/reports/write-off";
 import { exportSettlement, readSettlement } from "@/lib/domain/transfers/settlement";
 
 export const reports = {
@@ -185,6 +185,6 @@ export const reports = {
     scope: "store:own",
     body: WriteOffBody,
     reply: writeOffReply,
-    handle: (ctx, { body }) => writeOff(ctx, body),
+    handle: (ctx, { body }) => writeOffExpired(ctx, body),
   }),
 };

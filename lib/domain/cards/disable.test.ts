@@ -1,17 +1,9 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
-import {
-  atOnce,
-  eventsOf,
-  makeCard,
-  openStore,
-  outcome,
-  race,
-  stateOfCard,
-} from "@/lib/testing/ledger-fixtures";
+import { atOnce, eventsOf, makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { auditOf } from "@/lib/testing/portal";
-import { disable, writeOffDisabled } from "./disable";
+import { disable } from "./disable";
 import { freeze } from "./freeze";
 import { spend } from "./spend";
 
@@ -40,18 +32,6 @@ test("a card is disabled with its balance owed by default, or written off as bre
     { action: "card.disabled", details: { balanceCents: 0, writtenOffCents: 800 } },
     { action: "card.written_off", details: { amountCents: 800, currency: "USD" } },
   ]);
-  await expectNoProblems();
-});
-
-test("the balance of a disabled card is written off once, also by ten requests at a time, and the books verify", async () => {
-  const { ctx } = await openStore();
-  const { id: cardId } = await makeCard(ctx, { amountCents: 800 });
-  expect(await outcome(writeOffDisabled(ctx(), { cardId }))).toBe("invalid_request");
-  await disable(ctx(), { cardId });
-  const counts = await race(10, () => writeOffDisabled(ctx(), { cardId }));
-  expect(counts).toEqual({ done: 1, invalid_request: 9 });
-  expect(await stateOfCard(cardId)).toMatchObject({ status: "disabled", balance: 0, sequence: 3 });
-  expect(await accountsOf(cardId)).toEqual(["load issuance 800", "spend breakage 800 write_off"]);
   await expectNoProblems();
 });
 

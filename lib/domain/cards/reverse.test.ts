@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
+import { writeOffExpired } from "@/lib/domain/cards/write-off";
 import { captureHold } from "@/lib/domain/holds/capture";
 import { readHold } from "@/lib/domain/holds/list";
 import { ageBalances } from "@/lib/domain/reports/age-balances";
 import { closeDays } from "@/lib/domain/reports/close-days";
 import { readOverview } from "@/lib/domain/reports/overview";
 import { readRollForward } from "@/lib/domain/reports/roll-forward";
-import { writeOff } from "@/lib/domain/reports/write-off";
 import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { transfer } from "@/lib/domain/transfers/transfer";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
@@ -221,7 +221,7 @@ describe("a reversal", () => {
         ?.id;
     const moved = [await idOf("gift_sent"), await idOf("transfer_out")];
     await pg()`update cards set expires_on = current_date - 30 where id = ${card.id}`;
-    const { writtenOff } = await writeOff(ctx(), { cardIds: [card.id] });
+    const { writtenOff } = await writeOffExpired(ctx(), { cardIds: [card.id] });
     const tried = [reversal.transaction.id, ...moved, writtenOff[0]?.transactionId];
     for (const transactionId of tried) {
       expect(transactionId).toEqual(expect.any(String));

@@ -5,8 +5,8 @@ import { findCard } from "@/lib/domain/cards/find";
 import { freeze, unfreeze } from "@/lib/domain/cards/freeze";
 import { redeem } from "@/lib/domain/cards/redeem";
 import { spend } from "@/lib/domain/cards/spend";
+import { writeOffExpired } from "@/lib/domain/cards/write-off";
 import { sendGift } from "@/lib/domain/gifts/send";
-import { writeOff } from "@/lib/domain/reports/write-off";
 import { transfer } from "@/lib/domain/transfers/transfer";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { cardWithHold, heldOn, passTime, place } from "@/lib/testing/holds";
@@ -64,7 +64,7 @@ describe("money that is held", () => {
     await pg()`insert into expired_balances (merchant_id, card_id, currency, expires_on, balance_cents)
       values (${storeId}, ${cardId}, 'USD', current_date - 2, 1000)`;
     const written = async () => {
-      const { writtenOff, skipped } = await writeOff(ctx(), { cardIds: [cardId] });
+      const { writtenOff, skipped } = await writeOffExpired(ctx(), { cardIds: [cardId] });
       return [...writtenOff.map((one) => one.amountCents), ...skipped.map((one) => one.reason)];
     };
     const listed = async () =>

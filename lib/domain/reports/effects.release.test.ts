@@ -4,12 +4,13 @@ import type { Ctx } from "@/lib/base/context";
 import { pg } from "@/lib/db/client/client";
 import { activate } from "@/lib/domain/cards/activate";
 import { credit } from "@/lib/domain/cards/credit";
-import { disable, writeOffDisabled } from "@/lib/domain/cards/disable";
+import { disable } from "@/lib/domain/cards/disable";
 import { freeze } from "@/lib/domain/cards/freeze";
 import { load } from "@/lib/domain/cards/load";
 import { replace } from "@/lib/domain/cards/replace";
 import { reverse } from "@/lib/domain/cards/reverse";
 import { spend } from "@/lib/domain/cards/spend";
+import { writeOffDisabled, writeOffExpired } from "@/lib/domain/cards/write-off";
 import { captureHold } from "@/lib/domain/holds/capture";
 import { placeHold } from "@/lib/domain/holds/place";
 import { releaseHold } from "@/lib/domain/holds/release";
@@ -21,7 +22,6 @@ import { uniqueEmail } from "@/lib/testing/wallet";
 import { exportJournal } from "./journal";
 import { readOverview } from "./overview";
 import { readRollForward } from "./roll-forward";
-import { writeOff } from "./write-off";
 
 const CENTS = 100;
 
@@ -108,7 +108,7 @@ const OPERATIONS: Record<string, (given: Given) => Promise<Prepared>> = {
   "Write off an expired card": async ({ ctx }) => {
     const { id: cardId } = await makeCard(ctx, { amountCents: CENTS });
     await pg()`update cards set expires_on = current_date - 30 where id = ${cardId}`;
-    return () => writeOff(ctx(), { cardIds: [cardId] });
+    return () => writeOffExpired(ctx(), { cardIds: [cardId] });
   },
 };
 

@@ -8,6 +8,7 @@ import { disable } from "@/lib/domain/cards/disable";
 import { redeem } from "@/lib/domain/cards/redeem";
 import { reverse } from "@/lib/domain/cards/reverse";
 import { spend } from "@/lib/domain/cards/spend";
+import { writeOffExpired } from "@/lib/domain/cards/write-off";
 import { acceptGift, cancelGift, declineGift } from "@/lib/domain/gifts/accept-or-return";
 import { expireGifts } from "@/lib/domain/gifts/expire";
 import type { Gift } from "@/lib/domain/gifts/gift";
@@ -18,7 +19,6 @@ import { placeHold } from "@/lib/domain/holds/place";
 import { releaseHold } from "@/lib/domain/holds/release";
 import { ageBalances } from "@/lib/domain/reports/age-balances";
 import { closeDays } from "@/lib/domain/reports/close-days";
-import { writeOff } from "@/lib/domain/reports/write-off";
 import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { transfer } from "@/lib/domain/transfers/transfer";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
@@ -110,7 +110,7 @@ function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[], h
     },
     expireCard: async () =>
       await pg()`update cards set expires_on = current_date - 30 where id = ${one.id}`,
-    writeOff: () => writeOff(ctx(), { cardIds: [two.id, one.id] }),
+    writeOff: () => writeOffExpired(ctx(), { cardIds: [two.id, one.id] }),
     disable: async () => Math.random() < 0.05 && disable(ctx(), own),
     async housekeeping() {
       const timeZone = pick(["UTC", "Asia/Tokyo", "America/New_York"]);

@@ -20,9 +20,9 @@ import { LIABILITY_KINDS } from "@/lib/base/liability-kinds";
 import { COMPARISONS } from "@/lib/base/time/date-ranges";
 import { AGE_RANGES, EXPIRY_RANGES } from "@/lib/db/schema/ageing";
 import { TRANSFER_DIRECTIONS } from "@/lib/db/schema/transfers";
+import { MAX_CARDS_PER_WRITE_OFF, type WriteOffResult } from "@/lib/domain/cards/write-off";
 import type { ExpiredCard } from "@/lib/domain/reports/expired-cards";
 import { JOURNAL_GROUPINGS } from "@/lib/domain/reports/journal";
-import { MAX_CARDS_PER_WRITE_OFF, type WriteOffResult } from "@/lib/domain/reports/write-off";
 import { FORMAT_FIELD } from "./file-columns";
 
 export const LiabilityQuery = z.strictObject({ currency: Currency });
