@@ -4,7 +4,8 @@ import type { BatchWithCards } from "@/components/kit/api/types";
 import { List, useList } from "@/components/kit/list/list";
 import { FilterChips } from "@/components/kit/ui/filters";
 import { Section } from "@/components/kit/ui/section";
-import { cardColumns, cardListProps } from "@/components/portal/cards/card-list";
+import { cardListProps } from "@/components/portal/cards/card-list";
+import { cardColumns } from "@/components/portal/cards/columns";
 
 const statuses = ["inactive", "active", "disabled"] as const;
 

@@ -9,25 +9,17 @@ import type { ListedCard } from "@/components/kit/api/types";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
 import { isFiltered, ListPage, useList } from "@/components/kit/list/list";
 import { SortSelect } from "@/components/kit/list/sort-select";
-import type { Translate } from "@/components/kit/locale/translate";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
 import { Checkbox } from "@/components/kit/ui/checkbox";
 import { ColumnMenu, useHiddenColumns } from "@/components/kit/ui/column-menu";
-import { type ColumnSort, columnSort } from "@/components/kit/ui/sort-header";
 import { SavedViews } from "@/components/portal/saved-views/saved-views";
 import { BulkOutcome } from "./bulk-outcome";
 import { CardFilters } from "./card-filters";
-import { cardColumns, cardListProps, keyColumn } from "./card-list";
+import { cardListProps } from "./card-list";
 import { CardSearch } from "./card-search";
-import {
-  cardList,
-  cardSorts,
-  type ListingOptions,
-  noFilters,
-  type Sort,
-  withConsequences,
-} from "./filters";
+import { choosableColumns, selectableColumns } from "./columns";
+import { cardList, cardSorts, type ListingOptions, noFilters, withConsequences } from "./filters";
 import { SelectionBar } from "./selection-bar";
 import { useBulk } from "./use-bulk";
 import { type Selection, useSelection } from "./use-selection";
@@ -57,7 +49,7 @@ export function CardsView() {
   const cards = cardListProps(t, {
     query: list.query,
     steps: list.steps,
-    columns: listColumns(t, selection, sort, (next) => change({ sort: next })).filter(
+    columns: selectableColumns(t, selection, sort, (next) => change({ sort: next })).filter(
       ({ id }) => !hidden.includes(id),
     ),
     sort,
@@ -119,46 +111,6 @@ export function CardsView() {
   );
 }
 
-/** The columns of the list: each card can be selected, and two headers sort. */
-function listColumns(
-  t: Translate<"cards">,
-  selection: Selection,
-  sort: Sort,
-  onSort: (sort: Sort) => void,
-) {
-  const sorts: Record<string, ColumnSort> = {
-    created: columnSort(
-      sort,
-      { ascending: "oldest", descending: "newest", first: "newest" },
-      onSort,
-    ),
-    expires: columnSort(
-      sort,
-      { ascending: "expiring", descending: "expiring_last", first: "expiring" },
-      onSort,
-    ),
-  };
-  return cardColumns(t).map((column) => {
-    const sorted = sorts[column.id];
-    if (column.id !== keyColumn) return sorted ? { ...column, sort: sorted } : column;
-    return {
-      ...column,
-      cell: (card: ListedCard) => (
-        <span className="flex items-center gap-1">
-          <span className="relative z-1">
-            <Checkbox
-              checked={selection.has(card)}
-              onCheckedChange={(on) => selection.set([card], on)}
-              label={<span className="sr-only">{t("bulk.select", { last4: card.last4 })}</span>}
-            />
-          </span>
-          {column.cell(card)}
-        </span>
-      ),
-    };
-  });
-}
-
 function SelectPage({ cards, selection }: { cards: ListedCard[]; selection: Selection }) {
   const t = useTranslations("cards");
   if (cards.length === 0) return null;
@@ -183,7 +135,6 @@ type ToolsProps = {
 
 function Tools({ listing, search, onChange, hidden, onToggle }: ToolsProps) {
   const t = useTranslations("cards");
-  const choosable = cardColumns(t).filter(({ id }) => id !== keyColumn);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <SavedViews list="cards" search={search} />
@@ -195,7 +146,7 @@ function Tools({ listing, search, onChange, hidden, onToggle }: ToolsProps) {
             options={cardSorts}
             onChange={(sort) => onChange({ sort })}
           />
-          <ColumnMenu columns={choosable} hidden={hidden} onToggle={onToggle} />
+          <ColumnMenu columns={choosableColumns(t)} hidden={hidden} onToggle={onToggle} />
         </div>
       </div>
       <CardFilters listing={listing} onChange={onChange} />

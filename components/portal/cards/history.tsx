@@ -20,7 +20,7 @@ import { Fact, IdFact, MetadataFacts } from "@/components/kit/ui/facts";
 import { Money, TimeOfDay } from "@/components/kit/ui/format";
 import { both, Loaded, LoadMore } from "@/components/kit/ui/states";
 import { TextLink } from "@/components/kit/ui/text-link";
-import { whyReturned } from "@/components/portal/gifts/gift-columns";
+import { whyReturned } from "@/components/portal/gifts/columns";
 import { type CardChange, ChangeRow } from "./change-row";
 import { EventDeliveries } from "./event-deliveries";
 import { clockClasses, Origin, Row, SequenceFact } from "./history-row";

@@ -9,7 +9,7 @@ import { Fact, Facts } from "@/components/kit/ui/facts";
 import { Money, Time } from "@/components/kit/ui/format";
 import { Loaded, Skeletons } from "@/components/kit/ui/states";
 import { TextLink } from "@/components/kit/ui/text-link";
-import { giftState, personInGift } from "@/components/portal/gifts/gift-columns";
+import { giftState, personInGift } from "@/components/portal/gifts/columns";
 import { CardEnding } from "./card-parts";
 
 export function RelatedMovement({ uuid, sequence }: { uuid: string; sequence: number }) {

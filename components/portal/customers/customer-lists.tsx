@@ -16,7 +16,7 @@ import {
   ListedBalance,
   StateChip,
 } from "@/components/portal/cards/card-parts";
-import { giftColumns, personInGift } from "@/components/portal/gifts/gift-columns";
+import { giftColumns, personInGift } from "@/components/portal/gifts/columns";
 import { movementColumns } from "@/components/portal/transactions/columns";
 import { MovementPanel } from "@/components/portal/transactions/lazy-movement-panel";
 

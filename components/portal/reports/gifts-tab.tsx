@@ -12,7 +12,7 @@ import { Segments } from "@/components/kit/ui/segments";
 import { both, EmptyState, NotLoaded } from "@/components/kit/ui/states";
 import { textColumn } from "@/components/kit/ui/table";
 import { CardCellLink } from "@/components/portal/cards/card-parts";
-import { giftColumns, personInGift } from "@/components/portal/gifts/gift-columns";
+import { giftColumns, personInGift } from "@/components/portal/gifts/columns";
 import { Downloads } from "./downloads";
 
 type GiftTotals = ReplyOf<"/api/portal/gifts/totals">;

@@ -13,7 +13,7 @@ import { Money } from "@/components/kit/ui/format";
 import type { ColumnSort } from "@/components/kit/ui/sort-header";
 import { type Column, textColumn, timeColumn } from "@/components/kit/ui/table";
 import { CardCellLink, CardEnding } from "@/components/portal/cards/card-parts";
-import { whyReturned } from "@/components/portal/gifts/gift-columns";
+import { whyReturned } from "@/components/portal/gifts/columns";
 
 type T = Translate<"transactions">;
 
