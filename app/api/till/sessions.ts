@@ -8,7 +8,8 @@ import {
 import { get, post } from "@/lib/api/kernel/endpoint";
 import { answerPairing } from "@/lib/api/kernel/till-session";
 import { pairDevice } from "@/lib/domain/till/pair";
-import { lockTill, readDevice, signInAtTill } from "@/lib/domain/till/sessions";
+import { lockTill, readDevice } from "@/lib/domain/till/sessions";
+import { signInAtTill } from "@/lib/domain/till/sign-in";
 
 export const sessions = {
   "/device": get({
