@@ -1,6 +1,11 @@
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { CUSTOMER_LANGUAGES, LANGUAGE_COOKIE, pickLocale } from "@/lib/base/i18n/languages";
+import {
+  CUSTOMER_LANGUAGES,
+  DASHBOARD_LANGUAGES,
+  LANGUAGE_COOKIE,
+  pickLocale,
+} from "@/lib/base/i18n/languages";
 import { messagesOf } from "@/lib/base/i18n/messages";
 import { headerOf } from "@/lib/base/request-headers";
 import { PATH_HEADER } from "./security";
@@ -17,7 +22,7 @@ export default getRequestConfig(async () => {
   const locale = pickLocale({
     chosen: own ?? jar.get(LANGUAGE_COOKIE)?.value,
     accepted: headerOf(sent, "accept-language"),
-    languages: isCustomerPage ? CUSTOMER_LANGUAGES : ["en"],
+    languages: isCustomerPage ? CUSTOMER_LANGUAGES : DASHBOARD_LANGUAGES,
   });
   return { locale, messages: messagesOf(locale), timeZone: "UTC" };
 });

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Translate } from "@/components/kit/locale/translate";
+import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import { InlineCode, TextWithCode } from "./prose";
 import { resolveSchema, type Schema, type Schemas } from "./reference";
 
@@ -81,7 +82,7 @@ export function Field({ name, schema, schemas, required, side }: FieldProps) {
   );
 }
 
-const oneOfList = new Intl.ListFormat("en-US", { type: "disjunction" });
+const oneOfList = new Intl.ListFormat(DEFAULT_LOCALE, { type: "disjunction" });
 
 /** A short name for the type: "string (uuid) or null", "array of objects". */
 function typeName(t: Translate<"docs">, unresolved: Schema, schemas: Schemas): string {

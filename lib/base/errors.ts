@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import { localizedMoney } from "./money";
 
 /** All expected errors of the API, by code: status and message. Codes never change. */
@@ -111,7 +112,7 @@ function messageOf(code: RefusalCode, extras: Record<string, unknown> = {}): str
     if (status === "disabled") return "The card is disabled.";
   }
   if (code === "insufficient_balance" && currency) {
-    const money = (cents: number) => localizedMoney(cents, currency, "en-US");
+    const money = (cents: number) => localizedMoney(cents, currency, DEFAULT_LOCALE);
     const [held, available] = [Number(balanceCents) - Number(availableCents), availableCents ?? 0];
     return `The card's available balance is too low: ${money(available)} available, ${money(held)} held.`;
   }

@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import type { Cell, Columns } from "@/lib/api/contract/portal/file-columns";
 import type { Heading } from "@/lib/api/contract/portal/report-headings";
+import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import { textsOf } from "@/lib/base/i18n/texts";
 import { REGULAR_FONT, SEMIBOLD_FONT } from "./font-files";
 import { INK_COLOR, MUTED_COLOR, type Pdf, turns } from "./pdf";
@@ -19,8 +20,7 @@ export type ReportHeading = Heading & { storeName: string; timeZone: string };
 
 type Column = { width: number; align: "left" | "right" };
 
-const LOCALE = "en-US";
-const t = textsOf(LOCALE, "reports");
+const t = textsOf(DEFAULT_LOCALE, "reports");
 
 /** Bounds the time and memory of one file. The CSV has all rows. */
 const MAX_ROWS = 5_000;
@@ -115,7 +115,7 @@ async function firstRows<Row>(batches: AsyncIterator<Row[]>, maxRows: number) {
 }
 
 const dateTime = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, {
+  new Intl.DateTimeFormat(DEFAULT_LOCALE, {
     dateStyle: "medium",
     timeStyle: "short",
     timeZone,
@@ -156,20 +156,20 @@ function textOf(cell: Cell, timeZone: string): string {
   if (cell === null) return "";
   if (cell instanceof Date) return dateTime(cell, timeZone);
   if (typeof cell === "string") return cell;
-  if (typeof cell === "number") return new Intl.NumberFormat(LOCALE).format(cell);
+  if (typeof cell === "number") return new Intl.NumberFormat(DEFAULT_LOCALE).format(cell);
   return "decimal" in cell ? numberText(cell.decimal) : calendarText(cell.date);
 }
 
 function numberText(decimal: string): string {
   const digits = decimal.split(".")[1]?.length ?? 0;
   const bounds = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  const text = new Intl.NumberFormat(LOCALE, bounds);
+  const text = new Intl.NumberFormat(DEFAULT_LOCALE, bounds);
   return text.format(decimal as Intl.StringNumericLiteral).replace("-", "−");
 }
 
 /** "Nov 26, 2026", or "Nov 2026" for a month. */
 const calendarText = (date: string): string =>
-  new Intl.DateTimeFormat(LOCALE, {
+  new Intl.DateTimeFormat(DEFAULT_LOCALE, {
     year: "numeric",
     month: "short",
     day: date.length > "2026-11".length ? "numeric" : undefined,

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { sourceFiles } from "@/lib/testing/sources";
 import { CUSTOMER_LANGUAGES, pickLocale } from "./languages";
 
 const pick = (accepted: string | null, chosen?: string) =>
@@ -21,4 +23,11 @@ test("without a language that exists, text, dates and amounts are American", () 
   expect(pick(null)).toBe("en-US");
   expect(pick("*, not a tag;q=x, ;;, e")).toBe("en-US");
   expect(pickLocale({ accepted: "de-DE", chosen: "de", languages: ["en"] })).toBe("en-US");
+});
+
+test("the language of texts without a reader is decided here: no other file names its locale", () => {
+  const naming = sourceFiles()
+    .filter((file) => !/\.test\.|^lib\/testing\/|^e2e\//.test(file))
+    .filter((file) => /["'`]en-US["'`]/.test(readFileSync(file, "utf8")));
+  expect(naming).toEqual(["lib/base/i18n/languages.ts"]);
 });

@@ -1,7 +1,10 @@
-/** The languages of customers' pages and emails. The dashboard and the docs are in English. */
+/** The languages of customers' pages and emails. */
 export const CUSTOMER_LANGUAGES = ["en", "de", "fr", "es"] as const;
 
 export type Language = (typeof CUSTOMER_LANGUAGES)[number];
+
+/** The languages of all other pages: the dashboard, sign-in, the till and the docs. */
+export const DASHBOARD_LANGUAGES: readonly Language[] = ["en"];
 
 /** Each language's name in the language itself, as people look for it. */
 export const LANGUAGE_NAMES: Record<Language, string> = {

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { env } from "@/lib/base/config/env";
 import keyMessages from "@/lib/base/i18n/en/keys.json" with { type: "json" };
+import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import { presetOf, type Role } from "@/lib/base/roles";
 import { currentBucket } from "@/lib/db/client/buckets";
 import { db, type Tx } from "@/lib/db/client/client";
@@ -142,7 +143,9 @@ async function mailExpiringKey(tx: Tx, key: ExpiringKey): Promise<void> {
   const { merchantId, name: keyName, last4, expiresAt } = key;
   if (!expiresAt) return;
   const { name: storeName, timeZone } = await settingsOf(tx, merchantId);
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(expiresAt);
+  const day = new Intl.DateTimeFormat(DEFAULT_LOCALE, { dateStyle: "long", timeZone }).format(
+    expiresAt,
+  );
   const facts = { storeName, keyName, last4, expiresOn: day };
   for (const to of await ownerEmails(tx, merchantId)) {
     await queueMail(tx, merchantId, {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNotNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { env } from "@/lib/base/config/env";
+import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import { firstIdAt } from "@/lib/base/ids";
 import { log, safeError } from "@/lib/base/observe/log";
 import { currentBucket } from "@/lib/db/client/buckets";
@@ -149,7 +150,7 @@ function mailAbout(
   { name: storeName, currency, timeZone }: Store,
   redemptions: Redemption[],
 ): Omit<Extract<Mail, { template: "large_redemption" }>, "to"> {
-  const format = new Intl.DateTimeFormat("en-US", {
+  const format = new Intl.DateTimeFormat(DEFAULT_LOCALE, {
     dateStyle: "long",
     timeStyle: "short",
     timeZone,

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { env } from "@/lib/base/config/env";
+import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import type { Tx } from "@/lib/db/client/client";
 import { webhookDeliveries as deliveries, webhooks } from "@/lib/db/schema/webhooks";
 import { queueMail } from "@/lib/domain/mail/mail";
@@ -81,5 +82,5 @@ async function firstPurgeDay(tx: Tx, { merchantId, id }: WebhookRow): Promise<st
   const purgedAt = sql<Date>`coalesce(min(${deliveries.createdAt}), now())
     + ${HELD_DAYS} * interval '1 day'`.mapWith(deliveries.createdAt);
   const [row] = await tx.select({ at: purgedAt }).from(deliveries).where(isMissed(merchantId, id));
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(row?.at);
+  return new Intl.DateTimeFormat(DEFAULT_LOCALE, { dateStyle: "long", timeZone }).format(row?.at);
 }

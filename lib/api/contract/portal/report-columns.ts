@@ -1,4 +1,5 @@
 import { TYPE_WORDS } from "@/lib/api/contract/v1/transaction";
+import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import { textsOf } from "@/lib/base/i18n/texts";
 import { decimalText } from "@/lib/base/money";
 import { isIncoming } from "@/lib/db/schema/transactions";
@@ -12,8 +13,8 @@ import type { SettlementLine } from "@/lib/domain/transfers/settlement";
 import type { CounterAccount } from "@/lib/ledger/post/records";
 import type { Cell, Columns } from "./file-columns";
 
-const t = textsOf("en-US", "reports");
-const tCards = textsOf("en-US", "cards");
+const t = textsOf(DEFAULT_LOCALE, "reports");
+const tCards = textsOf(DEFAULT_LOCALE, "cards");
 
 const amount = (cents: number | bigint, currency: string): Cell => ({
   decimal: decimalText(cents, currency),

@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import { textsOf } from "@/lib/base/i18n/texts";
 import {
   type Comparison,
@@ -7,8 +8,7 @@ import {
   rangeTextIn,
 } from "@/lib/base/time/date-ranges";
 
-const LOCALE = "en-US";
-const t = textsOf(LOCALE, "reports");
+const t = textsOf(DEFAULT_LOCALE, "reports");
 
 /** A PDF's title, and the days, currency or state that its rows are limited to. */
 export type Heading = { title: string; scope: string | null };
@@ -27,7 +27,7 @@ export function reportHeading(
   tab: ReportTab,
   { from, to, currency }: Partial<DateRange> & { currency?: string | undefined },
 ): Heading {
-  const parts = [from && to ? rangeTextIn(LOCALE, { from, to }) : null, currency ?? null];
+  const parts = [from && to ? rangeTextIn(DEFAULT_LOCALE, { from, to }) : null, currency ?? null];
   const scope = parts.filter((part) => part !== null).join(", ");
   return { title: t(`tabs.${tab}.label`), scope: scope || null };
 }
@@ -40,12 +40,12 @@ export function activityHeading({
 }: DateRange & { compare?: Comparison | undefined; currency: string }): Heading {
   const heading = reportHeading("activity", { ...range, currency });
   if (!compare) return heading;
-  const before = rangeTextIn(LOCALE, comparedRange(range, compare));
+  const before = rangeTextIn(DEFAULT_LOCALE, comparedRange(range, compare));
   return { ...heading, scope: t("pdf.compared", { range: heading.scope ?? "", before }) };
 }
 
 /** The heading of a closed month (YYYY-MM). */
 export const closingHeading = (month: string): Heading => ({
   title: t("pdf.closing"),
-  scope: monthTextIn(LOCALE, month),
+  scope: monthTextIn(DEFAULT_LOCALE, month),
 });
