@@ -1,6 +1,5 @@
 import { useRef } from "react";
-import { type Burst, burstAfter, charactersOf, isEndedScan, NO_BURST } from "./scan-burst";
-import { NO_SCANS, scansAfter } from "./scanned-text";
+import { type Burst, burstAfter, charactersOf, isEndedScan, isScan, NO_BURST } from "./scan-burst";
 
 /** When something happened, as its event says. */
 export type Moment = Pick<Event, "timeStamp">;
@@ -23,6 +22,40 @@ export function useBurst() {
     },
     /** Whether a scanner just typed a code, and ends it with this key. */
     hasEnded: ({ timeStamp }: Moment): boolean => isEndedScan(burst.current, timeStamp),
+  };
+}
+
+/** The text of a field, and how much of its beginning was there before the current burst of keys. */
+type Scans = {
+  text: string;
+  earlier: string;
+  earlierWasScanned: boolean;
+  isScanned: boolean;
+};
+
+export const NO_SCANS: Scans = {
+  text: "",
+  earlier: "",
+  earlierWasScanned: false,
+  isScanned: false,
+};
+
+type Change = { before: string; typed: string; burst: Burst; keys: number };
+
+/** The field after a change: what a scanner typed replaces what a scanner typed before it, not what a person did. */
+export function scansAfter(scans: Scans, { before, typed, burst, keys }: Change): Scans {
+  const begins = burst.keys === keys;
+  const earlier = begins ? before : scans.earlier;
+  const earlierWasScanned = begins
+    ? scans.isScanned && scans.text === before
+    : scans.earlierWasScanned;
+  const isScanned = isScan(burst);
+  const replaces = isScanned && earlierWasScanned && earlier !== "" && typed.startsWith(earlier);
+  return {
+    text: replaces ? typed.slice(earlier.length) : typed,
+    earlier: replaces ? "" : earlier,
+    earlierWasScanned: replaces ? false : earlierWasScanned,
+    isScanned,
   };
 }
 

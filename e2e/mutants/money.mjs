@@ -140,8 +140,11 @@ export const money = [
   mutant("The same Idempotency-Key with another request is a 409.", REPLAY_AND_LIMITS_SQL)
     .replacing("p_stored.fingerprint <> p_fingerprint", "false")
     .caughtBy(IDEMPOTENCY_SPEC, "a key with another request is a 409"),
-  mutant("The path is part of an Idempotency-Key's fingerprint.", "lib/api/kernel/idempotency.ts")
-    .replacing("path, body", "body")
+  mutant(
+    "The path is part of an Idempotency-Key's fingerprint.",
+    "lib/api/kernel/request-context.ts",
+  )
+    .replacing("request.method, path,", "request.method,")
     .caughtBy(IDEMPOTENCY_SPEC)
     .caughtBy(ADMIT_TEST),
   mutant("An Idempotency-Key is kept for 24 hours.", REPLAY_AND_LIMITS_SQL)

@@ -27,8 +27,15 @@ import { authenticate, authorize, requireAllowedAddress } from "./principals";
 import { refuseUntilReady } from "./readiness";
 import { contextOf, contextUnderFormerKey } from "./request-context";
 import { factsOf } from "./request-id";
-import { answerInTime, commonHeaders, present, reply, replyRefusal } from "./respond";
-import { type OtherStatus, statusOf } from "./status";
+import {
+  answerInTime,
+  commonHeaders,
+  type OtherStatus,
+  present,
+  reply,
+  replyRefusal,
+  statusOf,
+} from "./respond";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
 

@@ -10,8 +10,7 @@ import { findStoredAnswer, type StoredAnswer } from "@/lib/ledger/idempotency/st
 import { isRefused, refusalOf, withSealedFields } from "@/lib/ledger/post/move";
 import { type Definition, get, type RouteHandlers } from "./endpoint";
 import { authorize } from "./principals";
-import { present, refusalBody } from "./respond";
-import { statusOf } from "./status";
+import { present, refusalBody, statusOf } from "./respond";
 
 const API_PREFIX = "/api/v1";
 
