@@ -2,16 +2,16 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Worker } from "./worker";
 
-const REST_MS = 100;
+const PAUSE_MS = 100;
 const LONG_MS = 10_000;
 
 /** Creates a worker for `queue` and records the times of its claims. */
-function workerOn(queue: Promise<void>[], { share = 4, restMs = REST_MS } = {}) {
+function workerOn(queue: Promise<void>[], { share = 4, pauseMs = PAUSE_MS } = {}) {
   const claimsMs: number[] = [];
   const worker = new Worker({
     name: "test",
     outcomes: ["done"],
-    limits: { atOnce: 4, runMs: 0, restMs },
+    limits: { atOnce: 4, runMs: 0, pauseMs },
     claim: async (slots, running) => {
       claimsMs.push(performance.now());
       const room = Math.min(slots, share - (running.get("store") ?? 0));
@@ -35,7 +35,7 @@ test("a claim that found nothing is not repeated before its rest is over, howeve
   await worker.idle(LONG_MS);
   for (const [n, atMs] of claimsMs.entries()) {
     const before = claimsMs[n - 1];
-    if (before !== undefined) expect(atMs - before).toBeGreaterThan(REST_MS * 0.9);
+    if (before !== undefined) expect(atMs - before).toBeGreaterThan(PAUSE_MS * 0.9);
   }
 });
 
@@ -49,13 +49,13 @@ test("what is queued during the rest is run after it, all of it", async () => {
   expect(await worker.runDue()).toEqual({ done: 10 });
   expect(queue).toEqual([]);
   const [first = 0, second = 0] = claimsMs;
-  expect(second - first).toBeGreaterThan(REST_MS * 0.9);
+  expect(second - first).toBeGreaterThan(PAUSE_MS * 0.9);
 });
 
 test("a share that was full during a claim is filled again at once", async () => {
   const ends: (() => void)[] = [];
   const queue = Array.from({ length: 2 }, () => new Promise<void>((end) => ends.push(end)));
-  const { worker } = workerOn(queue, { share: 1, restMs: LONG_MS });
+  const { worker } = workerOn(queue, { share: 1, pauseMs: LONG_MS });
   worker.wake(LONG_MS);
   await turn();
   worker.wake(LONG_MS);

@@ -21,7 +21,7 @@ export type WorkerOptions<Item, Outcome extends string> = {
     /** Maximum run time of one item. */
     runMs: number;
     /** The pause after a claim that found nothing. */
-    restMs?: number;
+    pauseMs?: number;
   };
   /** Leases up to `slots` due items, given those already running here. */
   claim: (slots: number, running: RunningCounts) => Promise<Item[]>;
@@ -45,7 +45,7 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
   /** Whether items may have become due since the current claim started. */
   #claimAgain = false;
   #claimsUntilMs = 0;
-  #restsUntilMs = 0;
+  #pausedUntilMs = 0;
   #stopped = false;
 
   constructor(options: WorkerOptions<Item, Outcome>) {
@@ -123,9 +123,9 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
   async #claimAll(): Promise<void> {
     const { limits, claim } = this.#options;
     while (this.#claimAgain && this.#mayClaim() && !this.#isFull()) {
-      const restMs = this.#restsUntilMs - performance.now();
-      if (restMs > 0) {
-        await sleep(restMs);
+      const pauseMs = this.#pausedUntilMs - performance.now();
+      if (pauseMs > 0) {
+        await sleep(pauseMs);
         continue;
       }
       this.#claimAgain = false;
@@ -133,7 +133,7 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
       const items = await claim(limits.atOnce - size, this.#sharing);
       for (const item of items) this.#start(item);
       if (items.length > 0) this.#claimAgain = true;
-      else if (size === 0) this.#restsUntilMs = performance.now() + (limits.restMs ?? 0);
+      else if (size === 0) this.#pausedUntilMs = performance.now() + (limits.pauseMs ?? 0);
     }
   }
 

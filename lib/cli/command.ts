@@ -60,7 +60,7 @@ export function command<F extends Flags>({ prepare, ...definition }: Definition<
     ...definition,
     flags,
     prepare: (words) => {
-      const { values, argument } = parse(words, flags, definition.argument);
+      const { values, argument } = parseCommand(words, flags, definition.argument);
       return prepare(values as Values<F> & CommonValues, argument);
     },
   };
@@ -81,7 +81,7 @@ export const listOf = <T extends string>(
     );
   });
 
-function parse(words: readonly string[], flags: Flags, argument: Description["argument"]) {
+function parseCommand(words: readonly string[], flags: Flags, argument: Description["argument"]) {
   const { values, positionals } = parseWords(words, flags, argument !== undefined);
   for (const [name, { value, required }] of Object.entries(flags)) {
     const flagValue = values[name];

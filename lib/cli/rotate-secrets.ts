@@ -41,7 +41,7 @@ const ID_TYPES: Record<IdColumn, string> = {
 };
 
 // A debit of one of these cards waits for the slice, for a few milliseconds.
-const SLICE_SIZE = 200;
+const SLICE_ROWS = 200;
 // Rows that are locked are left to the next pass.
 const PASSES = 5;
 const PASS_PAUSE_MS = 1_000;
@@ -131,7 +131,7 @@ function sliceQuery(each: SealedColumn, after?: SealedRow): [string, (string | n
   const position = ids.map((id, n) => `$${n + 1}::${ID_TYPES[id]}`).join(", ");
   const text = `select ${columns}, ${value} as sealed, ${context} as context from ${table} t
     where ${isOfAnotherKey(each)} ${after ? `and (${columns}) > (${position})` : ""}
-    order by ${columns} limit ${SLICE_SIZE} for update skip locked`;
+    order by ${columns} limit ${SLICE_ROWS} for update skip locked`;
   return [text, after ? ids.map((id) => after[id] ?? "") : []];
 }
 

@@ -42,8 +42,8 @@ export async function orderStock(store: DemoStore, nowMs: number): Promise<Stock
 }
 
 /** The lives of the cards sold in the last 14 months. */
-export const salesOf = (store: DemoStore, stock: Stock[], nowMs: number): Story[] =>
-  planCards(nowMs, CUSTOMERS.length).map((plan) => lifeOf(store, plan, stock));
+export const saleStories = (store: DemoStore, stock: Stock[], nowMs: number): Story[] =>
+  planCards(nowMs, CUSTOMERS.length).map((plan) => cardStory(store, plan, stock));
 
 const nightOf = (nowMs: number, daysAgo: number) =>
   (Math.floor(nowMs / DAY_MS) - daysAgo) * DAY_MS + 3_600_000;
@@ -82,7 +82,7 @@ async function finishBatch(ctx: ReturnType<DemoStore["asOwner"]>, batchId: strin
 type SoldCard = { id: string; redeemedId: string | null };
 
 /** What happens to one card, from its sale on. */
-function lifeOf(store: DemoStore, plan: CardPlan, stock: Stock[]): Story {
+function cardStory(store: DemoStore, plan: CardPlan, stock: Stock[]): Story {
   const card: SoldCard = { id: "", redeemedId: null };
   return plan.steps.map((step) => ({
     atMs: step.atMs,

@@ -19,11 +19,11 @@ import { backdate } from "./backdate";
 import { describeCustomers } from "./customers";
 import { createPartner } from "./partner";
 import { HISTORY_DAYS } from "./plan";
-import { orderStock, salesOf } from "./sales";
+import { orderStock, saleStories } from "./sales";
 import { createDemoStore, type DemoStore } from "./store";
 import { openTill } from "./tills";
 import { at, play } from "./timeline";
-import { walletOf } from "./wallet";
+import { walletStory } from "./wallet";
 import { followLastDay } from "./webhooks";
 
 const DAY_MS = 86_400_000;
@@ -85,7 +85,11 @@ export async function seedDemo(): Promise<Demo | null> {
 async function makeHistory(store: DemoStore, nowMs: number): Promise<void> {
   const partner = await at(nowMs - 60 * DAY_MS, () => createPartner(store));
   const stock = await orderStock(store, nowMs);
-  await play([...salesOf(store, stock, nowMs), walletOf(store, nowMs), partner.movements(nowMs)]);
+  await play([
+    ...saleStories(store, stock, nowMs),
+    walletStory(store, nowMs),
+    partner.movements(nowMs),
+  ]);
   await play([await followLastDay(store, nowMs)]);
   await backdate([store.id, partner.id]);
   await expireGiftsOf(store.id);

@@ -20,7 +20,7 @@ type OwnedCard = { id: string; ownerId: string };
 type SentGift = { id: string; senderId: string; to: string };
 
 /** What fills Ada's wallet: cards in every state, gifts in every state, and store credit of every kind. */
-export function walletOf(store: DemoStore, nowMs: number): Story {
+export function walletStory(store: DemoStore, nowMs: number): Story {
   const moments: Moment[] = [];
   const at = (daysAgo: number, run: () => Promise<unknown>) =>
     moments.push({ atMs: nowMs - daysAgo * DAY_MS, run });

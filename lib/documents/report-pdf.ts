@@ -28,12 +28,12 @@ const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 12;
 const MAX_UPRIGHT_COLUMNS = 6;
 const MEASURED_ROWS = 200;
-const MAX_COLUMN_WIDTH = 220;
+const MAX_COLUMN_WIDTH_PT = 220;
 
-const MARGIN = 40;
-const FOOTER_HEIGHT = 24;
-const CELL_PADDING = 5;
-const ROW_PADDING = 4;
+const MARGIN_PT = 40;
+const FOOTER_HEIGHT_PT = 24;
+const CELL_PADDING_PT = 5;
+const ROW_PADDING_PT = 4;
 
 // Digits of equal width, so that those of a column are below each other.
 const features: TextStyle["features"] = ["tnum"];
@@ -67,7 +67,12 @@ export async function* drawReport<Row>(
   const pdf = new PDFDocument({
     size: "A4",
     layout: !isList && names.length > MAX_UPRIGHT_COLUMNS ? "landscape" : "portrait",
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
+    margins: {
+      top: MARGIN_PT,
+      left: MARGIN_PT,
+      right: MARGIN_PT,
+      bottom: MARGIN_PT + FOOTER_HEIGHT_PT,
+    },
     bufferPages: true,
     font: REGULAR_FONT[0],
     info: { Title: heading.title, Author: heading.storeName, Creator: "Scrip", Producer: "Scrip" },
@@ -133,24 +138,24 @@ function drawHeading(pdf: Pdf, { title, scope, storeName, timeZone }: ReportHead
 
 function drawNote(pdf: Pdf, text: string): void {
   pdf.fillColor(MUTED_COLOR);
-  pdf.y += ROW_PADDING;
+  pdf.y += ROW_PADDING_PT;
   drawParagraph(pdf, text, NOTE);
 }
 
 /** Draws a text as wide as the page, on a new one if it doesn't fit on this one. */
 function drawParagraph(pdf: Pdf, text: string, style: TextStyle): void {
-  const widthPt = contentWidth(pdf);
+  const widthPt = contentWidthPt(pdf);
   const lines = linesOf(pdf, text, style, widthPt);
   if (pdf.y + lines.length * lineHeightOf(style) > bottomOf(pdf)) {
     pdf.addPage();
-    pdf.y = MARGIN;
+    pdf.y = MARGIN_PT;
   }
   const top = pdf.y;
-  pdf.y = top + drawLines(pdf, lines, { x: MARGIN, y: top, widthPt });
+  pdf.y = top + drawLines(pdf, lines, { x: MARGIN_PT, y: top, widthPt });
 }
 
-const contentWidth = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;
-const bottomOf = (pdf: Pdf): number => pdf.page.height - MARGIN - FOOTER_HEIGHT;
+const contentWidthPt = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN_PT;
+const bottomOf = (pdf: Pdf): number => pdf.page.height - MARGIN_PT - FOOTER_HEIGHT_PT;
 
 function textOf(cell: Cell, timeZone: string): string {
   if (cell === null) return "";
@@ -202,7 +207,7 @@ async function drawTable(pdf: Pdf, names: string[], rows: Cell[][], asTexts: AsT
 /** Draws each row as a list of headings and values. */
 async function drawLists(pdf: Pdf, names: string[], rows: Cell[][], asTexts: AsTexts) {
   const nextTurn = turns();
-  const width = contentWidth(pdf);
+  const width = contentWidthPt(pdf);
   const columns: Column[] = [
     { width: width * 0.3, align: "left" },
     { width: width * 0.7, align: "left" },
@@ -213,7 +218,7 @@ async function drawLists(pdf: Pdf, names: string[], rows: Cell[][], asTexts: AsT
       drawRow(pdf, columns, [name, texts[index] ?? ""], CELL);
       await nextTurn();
     }
-    pdf.y += 3 * ROW_PADDING;
+    pdf.y += 3 * ROW_PADDING_PT;
   }
 }
 
@@ -226,7 +231,7 @@ async function fitted(
 ): Promise<Column[]> {
   const nextTurn = turns();
   const widthIn = (style: TextStyle, text: string) =>
-    Math.min(MAX_COLUMN_WIDTH, lineOf(pdf, text, style).widthPt) + 2 * CELL_PADDING;
+    Math.min(MAX_COLUMN_WIDTH_PT, lineOf(pdf, text, style).widthPt) + 2 * CELL_PADDING_PT;
   let widths = names.map((name) =>
     Math.max(...name.split(" ").map((word) => widthIn(COLUMN_HEADING, word))),
   );
@@ -234,7 +239,7 @@ async function fitted(
     widths = widths.map((width, index) => Math.max(width, widthIn(CELL, row[index] ?? "")));
     await nextTurn();
   }
-  const scale = contentWidth(pdf) / widths.reduce((sum, width) => sum + width, 0);
+  const scale = contentWidthPt(pdf) / widths.reduce((sum, width) => sum + width, 0);
   return widths.map((width, index) => ({ width: width * scale, align: alignOf(index) }));
 }
 
@@ -247,24 +252,28 @@ function drawRow(
   onNewPage?: () => void,
 ): void {
   const cells = columns.map(({ width }, index): TextLine[] =>
-    linesOf(pdf, texts[index] ?? "", style, width - 2 * CELL_PADDING),
+    linesOf(pdf, texts[index] ?? "", style, width - 2 * CELL_PADDING_PT),
   );
   const lineCount = Math.max(1, ...cells.map((lines) => lines.length));
-  const height = lineCount * lineHeightOf(style) + 2 * ROW_PADDING;
+  const height = lineCount * lineHeightOf(style) + 2 * ROW_PADDING_PT;
   if (pdf.y + height > bottomOf(pdf)) {
     pdf.addPage();
-    pdf.y = MARGIN;
+    pdf.y = MARGIN_PT;
     onNewPage?.();
   }
   const top = pdf.y;
-  let x = MARGIN;
+  let x = MARGIN_PT;
   pdf.fillColor(INK_COLOR);
   columns.forEach(({ width, align }, index) => {
-    const box = { x: x + CELL_PADDING, y: top + ROW_PADDING, widthPt: width - 2 * CELL_PADDING };
+    const box = {
+      x: x + CELL_PADDING_PT,
+      y: top + ROW_PADDING_PT,
+      widthPt: width - 2 * CELL_PADDING_PT,
+    };
     drawLines(pdf, cells[index] ?? [], box, align);
     x += width;
   });
-  pdf.moveTo(MARGIN, top + height).lineTo(x, top + height);
+  pdf.moveTo(MARGIN_PT, top + height).lineTo(x, top + height);
   pdf.lineWidth(0.5).stroke(LINE_COLOR);
   pdf.y = top + height;
 }
@@ -276,10 +285,10 @@ async function drawFooters(pdf: Pdf, { storeName, title }: ReportHeading): Promi
     pdf.switchToPage(page);
     pdf.fillColor(MUTED_COLOR);
     const number = lineOf(pdf, t("pdf.page", { page: page + 1, pages: count }), FOOTER);
-    const x = pdf.page.width - MARGIN - number.widthPt;
-    const y = pdf.page.height - MARGIN;
-    const [line] = linesOf(pdf, `${storeName} · ${title}`, FOOTER, x - 2 * MARGIN, 1);
-    if (line) drawLine(pdf, line, MARGIN, y);
+    const x = pdf.page.width - MARGIN_PT - number.widthPt;
+    const y = pdf.page.height - MARGIN_PT;
+    const [line] = linesOf(pdf, `${storeName} · ${title}`, FOOTER, x - 2 * MARGIN_PT, 1);
+    if (line) drawLine(pdf, line, MARGIN_PT, y);
     drawLine(pdf, number, x, y);
     await nextTurn();
   }

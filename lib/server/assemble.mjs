@@ -13,12 +13,12 @@ import { basename, join } from "node:path";
 import { bundle, filesBelow, PROGRAMS } from "./prepare.mjs";
 
 /** What runs on threads of its own, by the path where the process looks for it. */
-const THREADS = ["lib/domain/people/passwords/guess-estimator"];
+const THREAD_MODULES = ["lib/domain/people/passwords/guess-estimator"];
 
 /** Packages that bundles don't contain: Next, and those that have binaries or read files of their own. */
-const EXTERNAL = ["next", "sharp", "@node-rs/argon2", "pdfkit", "fontkit"];
+const EXTERNAL_PACKAGES = ["next", "sharp", "@node-rs/argon2", "pdfkit", "fontkit"];
 /** Files for browsers. */
-const FOLDERS = ["public", join(".next", "static")];
+const BROWSER_FOLDERS = ["public", join(".next", "static")];
 /** Migrations and the ledger's functions. */
 const SQL_FOLDERS = ["drizzle", join("lib", "ledger")];
 
@@ -89,14 +89,14 @@ export async function assemble(/** @type {string} */ folder) {
   for (const path of ["server.js", "lib"]) rmSync(join(fresh, path), { recursive: true });
   shareChunks(join(fresh, ".next", "server", "chunks"));
   const sql = SQL_FOLDERS.flatMap(filesBelow).filter((path) => path.endsWith(".sql"));
-  for (const path of [...FOLDERS.flatMap(filesBelow), ...sql, "LICENSE"]) {
+  for (const path of [...BROWSER_FOLDERS.flatMap(filesBelow), ...sql, "LICENSE"]) {
     cpSync(path, join(fresh, path));
   }
   const bundles = join(fresh, "bundles");
-  await bundle(PROGRAMS, bundles, EXTERNAL);
-  const threads = Object.fromEntries(THREADS.map((path) => [path, `${path}.mjs`]));
-  await bundle(threads, fresh, EXTERNAL);
-  const threadFiles = THREADS.map((path) => join(fresh, `${path}.mjs`));
+  await bundle(PROGRAMS, bundles, EXTERNAL_PACKAGES);
+  const threads = Object.fromEntries(THREAD_MODULES.map((path) => [path, `${path}.mjs`]));
+  await bundle(threads, fresh, EXTERNAL_PACKAGES);
+  const threadFiles = THREAD_MODULES.map((path) => join(fresh, `${path}.mjs`));
   for (const path of [...filesBelow(bundles), ...threadFiles]) escapeWideCharacters(path);
   for (const program of Object.keys(PROGRAMS)) {
     writeFileSync(join(fresh, `${program}.mjs`), launcherOf(program));

@@ -114,7 +114,7 @@ function isDecodable(path: string): boolean {
 const NON_CANONICAL = /\/$|\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i;
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  void send(request, response, (webRequest) => replyRefusal(refusal, factsOf(webRequest)));
+  void sendRefusal(request, response, (webRequest) => replyRefusal(refusal, factsOf(webRequest)));
 }
 
 /** Refuses what is wrong with a URL. The API authenticates first, as every endpoint does. */
@@ -123,10 +123,10 @@ function refuseInput(request: IncomingMessage, response: ServerResponse, refusal
     refuse(request, response, refusal);
     return;
   }
-  void send(request, response, (webRequest) => refuseCaller(webRequest, refusal));
+  void sendRefusal(request, response, (webRequest) => refuseCaller(webRequest, refusal));
 }
 
-async function send(
+async function sendRefusal(
   request: IncomingMessage,
   response: ServerResponse,
   refuseWith: (webRequest: Request) => Response | Promise<Response>,

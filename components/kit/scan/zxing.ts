@@ -13,12 +13,12 @@ const OPTIONS: ReaderOptions = {
 
 const file = new URL("zxing-wasm/reader/zxing_reader.wasm", import.meta.url);
 // By itself, the package would load it from another host.
-const overrides = { locateFile: () => file.href };
+const moduleOverrides = { locateFile: () => file.href };
 
 /** Loads the decoder, once. Throws if it can't be downloaded, and downloads it again the next time. */
 export async function loadZxing(): Promise<void> {
   try {
-    await prepareZXingModule({ overrides, fireImmediately: true });
+    await prepareZXingModule({ overrides: moduleOverrides, fireImmediately: true });
   } catch (error) {
     purgeZXingModule();
     throw error;

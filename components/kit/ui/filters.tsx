@@ -58,7 +58,8 @@ type FilterSelectProps<Value extends string> = {
   className: string;
 };
 
-const any = "any";
+/** The value of the option that turns the filter off. */
+const anyValue = "any";
 
 /** One filter as a list of values. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
@@ -67,10 +68,10 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   const field = {
     "aria-label": label,
     className: `${className} print:hidden`,
-    value: value ?? any,
-    onValueChange: (next: string) => onChange(next === any ? null : (next as Value)),
+    value: value ?? anyValue,
+    onValueChange: (next: string) => onChange(next === anyValue ? null : (next as Value)),
     options: [
-      { value: any, label: props.any },
+      { value: anyValue, label: props.any },
       ...options,
       ...(isListed ? [] : [{ value, label: other?.(value) ?? value }]),
     ],

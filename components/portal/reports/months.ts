@@ -17,19 +17,19 @@ export type Figure = {
   line?: string;
 };
 
-const change = (key: LiabilityKind): Figure => ({
+const changeFigure = (key: LiabilityKind): Figure => ({
   key,
   centsIn: ({ changes }) => BigInt(changes[key]),
   signed: true,
 });
 
-const opening: Figure = {
+const openingFigure: Figure = {
   key: "opening",
   centsIn: ({ openingCents }) => BigInt(openingCents),
   cell: "text-muted",
 };
-const changes = LIABILITY_KINDS.map(change);
-const closing: Figure = {
+const changeFigures = LIABILITY_KINDS.map(changeFigure);
+const closingFigure: Figure = {
   key: "closing",
   centsIn: ({ closingCents }) => BigInt(closingCents),
   cell: "font-semibold",
@@ -38,12 +38,12 @@ const closing: Figure = {
 
 /** All figures, or without changes that are zero in all of `months`. Issued and redeemed always show. */
 export const figuresOf = (months?: Month[]) => [
-  opening,
-  ...changes.filter(
+  openingFigure,
+  ...changeFigures.filter(
     ({ key, centsIn }) =>
       !months || MAIN_KINDS.includes(key) || months.some((month) => centsIn(month) !== 0n),
   ),
-  closing,
+  closingFigure,
 ];
 
 /** Formats a month (YYYY-MM) as "November 2026". */

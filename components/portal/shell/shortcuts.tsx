@@ -8,15 +8,15 @@ import { destinations } from "./navigation";
 import { preloadPalette } from "./palette-entry";
 
 const subscribeToNothing = () => () => {};
-const apple = ["⌘", "K"];
-const others = ["Ctrl", "K"];
+const appleKeys = ["⌘", "K"];
+const otherKeys = ["Ctrl", "K"];
 
 /** The keyboard shortcut for the palette, as labeled on this machine's keyboard. */
 export const usePaletteShortcutLabel = (): readonly string[] =>
   useSyncExternalStore(
     subscribeToNothing,
-    () => (/Mac|iP(hone|ad|od)/.test(navigator.platform) ? apple : others),
-    () => others,
+    () => (/Mac|iP(hone|ad|od)/.test(navigator.platform) ? appleKeys : otherKeys),
+    () => otherKeys,
   );
 
 const chordMs = 1_200;
@@ -40,7 +40,7 @@ export function useShortcuts({ showList, showPalette }: Acts) {
         showPalette();
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || handlesKeys(event.target)) return;
       const inChord = Date.now() < chordUntilMs;
       chordUntilMs = event.key === "g" ? Date.now() + chordMs : 0;
       if (inChord) {
@@ -72,8 +72,8 @@ const isDialogOpen = () =>
   document.querySelector("[role=dialog][data-state=open], [role=alertdialog][data-state=open]") !==
   null;
 
-/** True if a field or menu handles the key. */
-const isTaken = (target: EventTarget | null) =>
+/** Whether a field or menu has the focus, which handles keys itself. */
+const handlesKeys = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.closest("input, textarea, select, [role=menu], [role=listbox]") !== null);

@@ -27,12 +27,12 @@ export function parseWith<T>(schema: z.ZodType<T>, value: unknown, whole: string
   throw new Refusal("invalid_request", { message, fields });
 }
 
-const MAX_NAMED_KEYS = 10;
+const MAX_UNKNOWN_FIELDS_NAMED = 10;
 
 function fieldErrors(issue: z.core.$ZodIssue, whole: string): FieldError[] {
   const path = issue.path.map((part) => printable(String(part)));
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.slice(0, MAX_NAMED_KEYS).map((key) => ({
+    return issue.keys.slice(0, MAX_UNKNOWN_FIELDS_NAMED).map((key) => ({
       path: [...path, printable(key)].join("."),
       message: "is not a known field",
     }));

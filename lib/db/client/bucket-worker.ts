@@ -8,7 +8,7 @@ import { listBuckets } from "./in-buckets";
  * After a failed claim, such as on a node that is down, a bucket is left out this long, so that it doesn't delay the
  * others.
  */
-const REST_MS = 5_000;
+const PAUSE_MS = 5_000;
 
 /**
  * Like createWorker(), for a queue that each bucket has a part of. `claim` and `run` get one bucket at a time. A claim
@@ -18,7 +18,7 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
   options: WorkerOptions<Item, Outcome>,
 ) {
   const bucketsOfItems = new WeakMap<Item, string>();
-  const restsUntilMs = new Map<string, number>();
+  const pausedUntilMs = new Map<string, number>();
   let first = 0;
 
   async function claimIn(bucket: string, slots: number, running: RunningCounts): Promise<Item[]> {
@@ -27,10 +27,10 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
     return items;
   }
 
-  function restAfter(bucket: string, error: unknown): Item[] {
+  function pauseAfter(bucket: string, error: unknown): Item[] {
     const facts = { worker: options.name, bucket, error: safeError(error) };
     log()[isBusy(error) ? "warn" : "error"](facts, "a claim failed");
-    restsUntilMs.set(bucket, performance.now() + REST_MS);
+    pausedUntilMs.set(bucket, performance.now() + PAUSE_MS);
     return [];
   }
 
@@ -45,10 +45,10 @@ export function createBucketWorker<Item extends { id: string }, Outcome extends 
         const bucket = buckets[(first + n) % buckets.length] ?? FIRST_BUCKET;
         const left = slots - items.length;
         if (left === 0) break;
-        const isResting = performance.now() < (restsUntilMs.get(bucket) ?? 0);
-        if (isResting && buckets.length > 1) continue;
+        const isPaused = performance.now() < (pausedUntilMs.get(bucket) ?? 0);
+        if (isPaused && buckets.length > 1) continue;
         const claimed = claimIn(bucket, left, running);
-        items.push(...(await claimed.catch((error) => restAfter(bucket, error))));
+        items.push(...(await claimed.catch((error) => pauseAfter(bucket, error))));
       }
       return items;
     },

@@ -23,8 +23,8 @@ export function extendAnswerTimeout(answerTimeoutMs: number): void {
   Object.assign(answerTimeouts().getStore() ?? {}, { answerTimeoutMs });
 }
 
-/** A transaction or savepoint: it sends no more queries once it has ended. */
-type Scope = { ended: boolean };
+/** Whether a transaction or savepoint has ended: then it sends no more queries. */
+type Lifetime = { ended: boolean };
 
 /**
  * Runs work in a transaction, one query after the other. After `answerTimeoutMs` without a result, it closes the
@@ -38,11 +38,11 @@ export async function transaction<T>(
   let last: Promise<unknown> = Promise.resolve();
   let failure: unknown;
   let savepoints = 0;
-  const outer: Scope & Timeout = { ended: false, answerTimeoutMs };
+  const outer: Lifetime & Timeout = { ended: false, answerTimeoutMs };
 
-  function enqueue<R>(scope: Scope, query: Send<R>): Promise<R> {
+  function enqueue<R>(lifetime: Lifetime, query: Send<R>): Promise<R> {
     const result = last.then(() => {
-      if (scope.ended || outer.ended) throw connectionClosedError("The transaction has ended.");
+      if (lifetime.ended || outer.ended) throw connectionClosedError("The transaction has ended.");
       return runWithTimeout(connection, query, outer.answerTimeoutMs);
     });
     last = result.catch((error) => {
@@ -53,21 +53,21 @@ export async function transaction<T>(
   const execute = (command: string) =>
     enqueue<RowList<never[]>>(outer, (sql) => sql.unsafe(command));
 
-  const queriesIn = (scope: Scope): Transaction =>
+  const queriesIn = (lifetime: Lifetime): Transaction =>
     Object.assign(
-      queriesBy((query) => enqueue(scope, query.on)),
+      queriesBy((query) => enqueue(lifetime, query.on)),
       { savepoint },
     );
 
   async function savepoint<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
     const name = `savepoint_${savepoints++}`;
-    const scope: Scope = { ended: false };
+    const lifetime: Lifetime = { ended: false };
     await execute(`savepoint ${name}`);
     try {
-      return await work(queriesIn(scope));
+      return await work(queriesIn(lifetime));
     } catch (error) {
       // Otherwise, later queries of `work` would run outside the savepoint.
-      scope.ended = true;
+      lifetime.ended = true;
       await execute(`rollback to ${name}`);
       failure = undefined;
       throw error;

@@ -30,13 +30,13 @@ export type Progress = { done: number; skipped: number; lastCardId?: string };
 type RunSlice = (ctx: Ctx, tx: Tx, run: RunRow) => Promise<Progress>;
 
 // Encrypting this many codes blocks the process for about 10 ms.
-const CREATE_SLICE_SIZE = 250;
+const CREATE_SLICE_CARDS = 250;
 // A redemption of one of these cards waits for the slice, which takes about 0.1 s.
-const CHANGE_SLICE_SIZE = 100;
+const CHANGE_SLICE_CARDS = 100;
 
 /** Codes that already exist are replaced in the next slice. */
 const createCards: RunSlice = async (_ctx, tx, run) => {
-  const length = Math.min(CREATE_SLICE_SIZE, run.total - run.done);
+  const length = Math.min(CREATE_SLICE_CARDS, run.total - run.done);
   const newCards = Array.from({ length }, () => ({ id: newId(), code: generateCode() }));
   const created = await insertCards(tx, run, newCards);
   return { done: created.size, skipped: 0 };
@@ -230,7 +230,7 @@ async function eachUnsold(
     select id, status from cards where merchant_id = ${merchantId} and batch_id = ${batchId}
       ${afterCardId ? sql`and id > ${afterCardId}` : sql``}
       ${lastCardId ? sql`and id <= ${lastCardId}` : sql``}
-    order by id limit ${CHANGE_SLICE_SIZE} for no key update`);
+    order by id limit ${CHANGE_SLICE_CARDS} for no key update`);
   const unsold = next.filter(({ status }) => status === "inactive").map(({ id }) => id);
   if (unsold.length > 0) await change(unsold);
   const last = next.at(-1);

@@ -65,7 +65,7 @@ export async function claim(
   const earlier = await storedResponse<ClaimResult>(ctx);
   if (earlier) return earlier;
   const pins = pin === undefined ? [] : pinGuesses(ctx.address, claimCode);
-  return await limitGuesses([...guessesOf(ctx, claimant), ...pins], () => assign(ctx, assigned));
+  return await limitGuesses([...attemptsOf(ctx, claimant), ...pins], () => assign(ctx, assigned));
 }
 
 /**
@@ -98,7 +98,7 @@ export async function claimByCode(
 ): Promise<ClaimResult> {
   requireScope(ctx, "wallet:own");
   const pins = pin === undefined ? [] : pinGuesses(ctx.address, code);
-  return limitGuesses([...guessesOf(ctx, email), ...pins], async () => {
+  return limitGuesses([...attemptsOf(ctx, email), ...pins], async () => {
     const found = await findAnywhere(async () => (await selectLive(code))[0]);
     if (!found || !isPublicCode(found, pin)) {
       throw notFound(NO_CARD_WITH_CODE);
@@ -118,7 +118,7 @@ const selectLive = (code: string) =>
     .where(and(inArray(cards.codeHmac, codeHmacs(code)), isNull(merchants.liveMerchantId)));
 
 /** Counted per store, so that stores can't use up each other's quota. */
-const guessesOf = ({ merchantId, address }: Ctx, claimant: string): Attempt[] => [
+const attemptsOf = ({ merchantId, address }: Ctx, claimant: string): Attempt[] => [
   ["claim-address", `${merchantId} ${address}`],
   ["claim-consumer", `${merchantId} ${claimant}`],
 ];

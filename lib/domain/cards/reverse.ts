@@ -27,7 +27,7 @@ export type ReversalResult =
   | { outcome: "nothing_to_reverse" };
 
 const NOTHING_TO_REVERSE = { outcome: "nothing_to_reverse" } as const;
-const NO_MOVEMENT =
+const NO_MOVEMENT_MESSAGE =
   "The request with this Idempotency-Key has no transaction to reverse. Look up the request's outcome.";
 
 /**
@@ -51,7 +51,8 @@ export async function reverse(
     async (tx, target) => {
       if (target === "unused") await voidKey(ctx, tx, idempotencyKey ?? "");
       if (target === "unused" || target === "no_effect") return NOTHING_TO_REVERSE;
-      if (target === "no_movement") throw new Refusal("not_reversible", { message: NO_MOVEMENT });
+      if (target === "no_movement")
+        throw new Refusal("not_reversible", { message: NO_MOVEMENT_MESSAGE });
       return await reverseTransaction(ctx, tx, found(target), remarks);
     },
   );

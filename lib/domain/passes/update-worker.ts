@@ -36,7 +36,7 @@ type Outcome = "updated" | "absent" | "failed";
 export const passWorker = createBucketWorker({
   name: "wallet passes",
   outcomes: ["updated", "failed"],
-  limits: { atOnce: AT_ONCE, runMs: MAX_RUN_MS, restMs: MIN_CLAIM_INTERVAL_MS },
+  limits: { atOnce: AT_ONCE, runMs: MAX_RUN_MS, pauseMs: MIN_CLAIM_INTERVAL_MS },
   claim: claimDue,
   run: update,
 });

@@ -80,7 +80,7 @@ export const confirmAddress = (ctx: Ctx, { token }: { token: string }): Promise<
       .delete(addressProofs)
       .where(and(isLink(token), isNull(addressProofs.email)))
       .returning({ userId: addressProofs.userId });
-    if (!used) throw goneLink();
+    if (!used) throw linkIsGone();
     const { userId } = used;
     if (!(await markConfirmed(tx, userId))) return;
     const merchantId = await currentStoreOf(tx, userId);
@@ -104,7 +104,7 @@ export const confirmEmailChange = (ctx: Ctx, { token }: { token: string }): Prom
       .delete(addressProofs)
       .where(and(isLink(token), eq(addressProofs.userId, userId), isNotNull(addressProofs.email)))
       .returning({ email: addressProofs.email });
-    if (!used?.email) throw goneLink();
+    if (!used?.email) throw linkIsGone();
     const change = await changeEmail(tx, userId, used.email);
     await markConfirmed(tx, userId);
     await audit(tx, authorOf(ctx), { ...change, subjectId: userId });
@@ -117,13 +117,13 @@ async function withLink(ctx: Ctx, use: (tx: Tx) => Promise<void>): Promise<objec
     .transaction(use)
     .catch((error) => {
       // The new email has got an account since the link was sent.
-      throw sqlState(error) === UNIQUE_VIOLATION ? goneLink() : error;
+      throw sqlState(error) === UNIQUE_VIOLATION ? linkIsGone() : error;
     });
   await giveBackAttempt("proof-token", ctx.address);
   return {};
 }
 
-const goneLink = () => invalidField("token", "was used or has expired; request a new link");
+const linkIsGone = () => invalidField("token", "was used or has expired; request a new link");
 
 /** Makes a confirmed email the account's, and emails the former one. */
 async function changeEmail(tx: Tx, userId: string, email: string) {

@@ -9,7 +9,7 @@ import { type ConnectionRow, requireConnection } from "./connection";
 import { type PlatformJob, queueJobs } from "./queue";
 
 // Small, so that locks are short and the shop's other jobs are not delayed.
-const SLICE_SIZE = 500;
+const SLICE_CARDS = 500;
 
 export type Provision = {
   batchId: string;
@@ -32,7 +32,7 @@ export const provision = (ctx: Ctx, { batchId }: { batchId: string }) =>
   operation(requireScope(ctx, "cards:write"), async (tx): Promise<Provision> => {
     const { merchantId } = ctx;
     const connection = await connectionFor(merchantId, batchId, tx);
-    const counts = await count(tx, connection, batchId);
+    const counts = await countProvisioned(tx, connection, batchId);
     if (counts.provisioned < counts.total && !counts.queued) {
       await queueJobs(tx, merchantId, [{ batchId }]);
       ctx.reply.queuedWork = true;
@@ -47,7 +47,7 @@ export async function readProvision(
   { batchId }: { batchId: string },
 ): Promise<BatchOnPlatform> {
   const connection = await connectionFor(merchantId, batchId, db());
-  const counts = await count(db(), connection, batchId);
+  const counts = await countProvisioned(db(), connection, batchId);
   const left = counts.total - counts.provisioned - counts.failed;
   // A queued batch job also creates the cards it hasn't reached yet.
   return { ...present(batchId, counts), underWay: counts.queued ? left : counts.underWay };
@@ -58,10 +58,14 @@ async function connectionFor(merchantId: string, batchId: string, from: Db | Tx)
   return await requireConnection(merchantId, from);
 }
 
-type Counts = Awaited<ReturnType<typeof count>>;
+type Counts = Awaited<ReturnType<typeof countProvisioned>>;
 
 // A card without a balance counts as provisioned: its next top-up creates it in the shop.
-async function count(from: Db | Tx, { merchantId, id, currency }: ConnectionRow, batchId: string) {
+async function countProvisioned(
+  from: Db | Tx,
+  { merchantId, id, currency }: ConnectionRow,
+  batchId: string,
+) {
   type Row = Omit<BatchOnPlatform, "batchId" | "status"> & { queued: boolean };
   const rows = await from.execute<Row>(sql`
     select count(*)::int as total,
@@ -104,7 +108,7 @@ export const provisionSlice = (
         where c.merchant_id = ${merchantId} and c.batch_id = ${batchId} and c.id > ${after}
           and c.status = 'active' and c.currency = ${currency}
           and (p.card_id is null or (p.state = 'failed' and p.platform_id is null))
-        order by c.id limit ${SLICE_SIZE}
+        order by c.id limit ${SLICE_CARDS}
       ), queued as (
         insert into platform_cards (merchant_id, connection_id, card_id, state)
         select ${merchantId}, ${connectionId}, due.id, 'queued' from due
@@ -114,7 +118,7 @@ export const provisionSlice = (
       )
       select id as "cardId", sequence::float8 from due order by id`);
     await queueJobs(tx, merchantId, [...rows]);
-    const last = rows.length === SLICE_SIZE ? rows.at(-1)?.cardId : undefined;
+    const last = rows.length === SLICE_CARDS ? rows.at(-1)?.cardId : undefined;
     const jobs = await tx.execute(sql`
       update outbox set leased_until = null, next_attempt_at = statement_timestamp(),
         status = ${last ? "pending" : "done"},

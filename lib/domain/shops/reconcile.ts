@@ -5,7 +5,7 @@ import type { PlatformCard } from "./adapter";
 import type { ConnectionKey } from "./connection";
 import { queueJobs } from "./queue";
 
-const SLICE_SIZE = 1_000;
+const SLICE_CARDS = 1_000;
 
 /**
  * Queues a `look` job for each card of a page that differs from what was last seen or has a pending
@@ -77,13 +77,13 @@ async function queueInSlices(
   let queued = 0;
   for (let after: string | undefined = BEFORE_ALL_IDS; after; ) {
     const rows: DueCard[] = await db().execute<DueCard>(sql`
-      with due as (${cardsAfter(after)} order by p.card_id limit ${SLICE_SIZE})
+      with due as (${cardsAfter(after)} order by p.card_id limit ${SLICE_CARDS})
       select c.id as "cardId", c.sequence::float8 from due
         join cards c on c.merchant_id = ${merchantId} and c.id = due.card_id order by c.id`);
     const jobs = rows.map((row) => (look ? { ...row, look } : row));
     await queueJobs(db(), merchantId, jobs);
     queued += rows.length;
-    after = rows.length === SLICE_SIZE ? rows.at(-1)?.cardId : undefined;
+    after = rows.length === SLICE_CARDS ? rows.at(-1)?.cardId : undefined;
   }
   return queued;
 }

@@ -33,7 +33,7 @@ const MIN_CLAIM_INTERVAL_MS = 200;
 export const platformWorker = createBucketWorker({
   name: "platform cards",
   outcomes: ["done", "putOff"],
-  limits: { atOnce: CONCURRENCY.process, runMs: MAX_JOB_MS, restMs: MIN_CLAIM_INTERVAL_MS },
+  limits: { atOnce: CONCURRENCY.process, runMs: MAX_JOB_MS, pauseMs: MIN_CLAIM_INTERVAL_MS },
   claim: claimDue,
   shares: ({ merchantId }) => [
     { id: merchantId, limits: [CONCURRENCY.connection, CONCURRENCY.failing] },

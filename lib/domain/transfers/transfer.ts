@@ -68,10 +68,12 @@ export async function transfer(ctx: Ctx, order: TransferOrder): Promise<Transfer
   const earlier = await storedResponse<Transferred>(ctx);
   if (earlier) return earlier;
   // Only an attempt that found no card can be a guess.
-  return await limitGuesses([["transfer-code", ctx.principal.actor]], () => commit(ctx, order));
+  return await limitGuesses([["transfer-code", ctx.principal.actor]], () =>
+    commitTransfer(ctx, order),
+  );
 }
 
-async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
+async function commitTransfer(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
   const { merchantId } = ctx;
   const [from, to] = await Promise.all([
     findCard(merchantId, order.fromCardId),

@@ -36,14 +36,14 @@ export type EventsPage = { events: WaitedEvent[]; cursor: string };
  */
 type Position = { xid: number; id: string; sinceMs: number; markEnd: number; markMs: number };
 
-type Look = { events: WaitedEvent[]; position: Position };
+type Found = { events: WaitedEvent[]; position: Position };
 
 type Waiter = {
   merchantId: string;
   position: Position;
   deadlineMs: number;
   isStopping: () => boolean;
-  resolve: (look: Look) => void;
+  resolve: (found: Found) => void;
   reject: (error: unknown) => void;
 };
 
@@ -80,7 +80,7 @@ export async function waitForEvents(
 ): Promise<EventsPage> {
   const start = after === undefined ? atTheEnd() : positionOf(after, merchantId);
   const [first] = await limitReads(principal, () => look([{ merchantId, position: start }]));
-  let found: Look = first ?? { events: [], position: start };
+  let found: Found = first ?? { events: [], position: start };
   if (after !== undefined && waitSeconds > 0 && found.events.length === 0 && !isStopping()) {
     found = await wait({
       merchantId,
@@ -92,7 +92,7 @@ export async function waitForEvents(
   return { events: found.events, cursor: cursorOf(found.position, merchantId) };
 }
 
-function wait(waiter: Omit<Waiter, "resolve" | "reject">): Promise<Look> {
+function wait(waiter: Omit<Waiter, "resolve" | "reject">): Promise<Found> {
   const { here, total } = waiters();
   const ofStore = [...here].filter(({ merchantId }) => merchantId === waiter.merchantId);
   if (ofStore.length >= MAX_WAITING_PER_STORE || total >= MAX_WAITING) {
@@ -139,7 +139,7 @@ type Row = Snapshot & WaitedEvent & { xid: number; cardId: string; seq: number }
  * Finds the next events of several stores of the bucket. Reads only what transactions below the snapshot's lowest running one
  * wrote: nothing can be added to it. A later event waits until the earlier transactions end.
  */
-async function look(of: Pick<Waiter, "merchantId" | "position">[]): Promise<Look[]> {
+async function look(of: Pick<Waiter, "merchantId" | "position">[]): Promise<Found[]> {
   const nowMs = Date.now();
   const rows = await pg()<(Row | (Snapshot & { id: null }))[]>`
     with snapshot as (

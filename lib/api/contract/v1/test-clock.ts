@@ -19,14 +19,14 @@ export const clockReply = sameReply(
   }),
 );
 
-const result = (): TestClock => ({
+const exampleClock = (): TestClock => ({
   now: new Date("2026-02-02T12:04:09.512Z"),
   aheadSeconds: 172_800,
 });
 
-export const readClockExample: Example<TestClock> = { result };
+export const readClockExample: Example<TestClock> = { result: exampleClock };
 
 export const advanceClockExample: Example<TestClock> = {
   body: sameBody({ advanceSeconds: 86_400 }),
-  result,
+  result: exampleClock,
 };

@@ -15,7 +15,7 @@ const MAX_WORDS = 20;
 /** What the thread estimates: a password, or its start, and words that it must not be made of. */
 export type Estimate = { password: string; words: string[] };
 
-/** Below the folder of the process: Next bundles what this path names, and lib/server/assemble.mjs does for the rest. */
+// Relative to the working directory. Next adds the file at this path to its build, and lib/server/assemble.mjs to dist.
 const THREAD_FILE = join("lib", "domain", "people", "passwords", "guess-estimator.mjs");
 const MAX_ESTIMATE_MS = patient(5_000);
 /** Passwords are rarely set, and the dictionaries take some megabytes. */
@@ -54,7 +54,7 @@ async function endThread(estimator: Estimator): Promise<void> {
  * The number of guesses that find a password, estimated on another thread, which starts at the first use and ends when
  * idle. Refuses: unavailable, if the thread fails or takes too long.
  */
-async function guessesOf(estimate: Estimate): Promise<number> {
+async function estimateGuesses(estimate: Estimate): Promise<number> {
   globals[ESTIMATOR_SYMBOL] ??= { oneAtATime: pLimit(1) };
   const estimator = globals[ESTIMATOR_SYMBOL];
   return await estimator.oneAtATime(async () => {
@@ -87,7 +87,9 @@ const wordsOf = (text: string): string[] => [
 export async function refuseGuessable(password: string, personal: string[]): Promise<void> {
   const words = ["scrip", ...personal].flatMap(wordsOf).slice(0, MAX_WORDS);
   const start = (text: string) => text.slice(0, MAX_CHARS_ESTIMATED);
-  if ((await guessesOf({ password: start(password), words: words.map(start) })) >= MIN_GUESSES)
+  if (
+    (await estimateGuesses({ password: start(password), words: words.map(start) })) >= MIN_GUESSES
+  )
     return;
   throw invalidField(
     "password",
