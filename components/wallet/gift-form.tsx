@@ -106,7 +106,7 @@ function Steps({ card }: { card: OwnCard }) {
 type FieldsProps = {
   card: OwnCard;
   form: GiftFormReturn;
-  /** What the fields don't show. */
+  /** An error that belongs to no field. */
   failure: ApiError | null;
   onReview: (order: GiftOrder) => void;
 };

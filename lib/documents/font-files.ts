@@ -1,7 +1,7 @@
 /** Files of fonts: the product's own one, and those for characters that it doesn't have, in order of preference. */
 export type FontFamily = readonly [main: string, ...fallbacks: string[]];
 
-// Plain text: where a path is joined, the build takes all files of its folder along.
+// String literals: for a path that join() makes, the build would pack every file of the folder.
 const GEIST = "node_modules/geist/dist/fonts";
 const NOTO = "node_modules/@fontsource";
 const CJK = "node_modules/@embedpdf";

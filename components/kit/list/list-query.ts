@@ -39,7 +39,7 @@ export type ListQuery<P extends PathOf<"GET">, Parsers extends ParserMap> = Pick
   offsets?: true;
 };
 
-/** A list that the page and the server read alike. */
+/** Defines a list. The page and the server, for the first HTML, read it with the same query. */
 export const listQuery = <P extends PathOf<"GET">, Parsers extends ParserMap>(
   list: ListQuery<P, Parsers>,
 ) => list;

@@ -104,7 +104,10 @@ export function parseJson(text: string): unknown {
 // A string that never ends is one token too: a scan that went on behind its first quote would be quadratic.
 const TOKEN_PATTERN = /"(?:[^"\\]|\\.)*"?|[{}[\]:,]/gs;
 
-/** Refuses duplicate keys, deep nesting and too many values. In valid JSON, position alone identifies a key. */
+/**
+ * Refuses duplicate keys, deep nesting and too many values. The text is valid JSON: in an object, a string after its
+ * brace or a comma is a key.
+ */
 function checkStructure(text: string): void {
   const open: (Set<string> | null)[] = [];
   let previous = "";

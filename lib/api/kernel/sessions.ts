@@ -47,8 +47,8 @@ export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
 const sessionsOfPages = new WeakMap<Request, LiveSession>();
 
 /**
- * The request of a page for its first data, by the session that the page has read, so that nobody reads it again. Who
- * opened the page may have sent an API key or a shape as well, which are for the API alone.
+ * The request that a page makes for its first data. It has the page's session, which is not read again. Who opened
+ * the page may have sent an API key or a shape as well, which are for the API alone.
  */
 export function requestOfPage(path: string, headers: Headers, session: LiveSession): Request {
   const request = new Request(new URL(path, env().appUrl), { headers });

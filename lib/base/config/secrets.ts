@@ -63,7 +63,7 @@ export function keyedHash(purpose: string, text: string, keyNumber = 0): Buffer 
 export const sameSecret = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && timingSafeEqual(a, b);
 
-// What values were sealed with before they had the id of their key.
+// The key id of values that were sealed before they had one: any of the keys may have encrypted them.
 const UNKNOWN_KEY_ID = "k1";
 
 /** Encrypts `text` (AES-256-GCM). Decryption needs the same purpose and `context`. */

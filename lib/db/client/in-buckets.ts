@@ -10,7 +10,7 @@ import { type Db, db, pg, replica, type Tx } from "./client";
 /** Enough for the stores that an instance serves at a time. */
 const MAX_CACHED_STORES = 20_000;
 
-/** Work in a new bucket begins within this time. */
+/** How long a process keeps its list of buckets: work in a new one begins within this time. */
 const LIST_KEPT_MS = 1_000;
 const LIST_SYMBOL = Symbol.for("scrip.buckets");
 

@@ -73,7 +73,7 @@ export const cards = pgTable(
       .on(t.merchantId, t.detailsChangedAt)
       .where(sql`${t.detailsChangedAt} is not null`),
     index("cards_batch").on(t.merchantId, t.batchId, t.id).where(sql`${t.batchId} is not null`),
-    // The terms contain the store, so that a pair which many stores use reads the cards of one.
+    // The indexed terms contain the store: a search for a pair that many stores use reads only the cards of one.
     index("cards_metadata")
       .using("gin", sql`metadata_terms(${t.merchantId}, ${t.metadata})`)
       .where(sql`${t.metadata} is not null`),

@@ -114,7 +114,7 @@ export async function markRevoked(tx: Tx, ctx: Ctx, keyId: string): Promise<void
   if (revoked) await audit(tx, authorOf(ctx), { action: "api_key.revoked", subjectId: keyId });
 }
 
-/** Revokes the test keys that a user created, who is no longer in the team of this live store. */
+/** Revokes the test keys of a user who is no longer in the team of this live store. */
 export async function revokeTestKeysOf(tx: Tx, ctx: Ctx, userId: string): Promise<void> {
   const merchantId = await findTwin(tx, ctx.merchantId);
   if (!merchantId) return;

@@ -32,7 +32,7 @@ export const authorOf = ({ merchantId, principal, requestId }: Ctx): Author => (
 export async function audit(on: Db | Tx, author: Author, ...changes: Change[]): Promise<void> {
   const { merchantId, actor, requestId } = author;
   const rows = changes.map((change) => ({ id: newId(), merchantId, actor, requestId, ...change }));
-  // People sign in, and switch between stores, in transactions of any bucket.
+  // The transaction can be in another bucket than the store: people sign in, and switch stores, in any of them.
   await switchBucket(on, author, async (here) => {
     await here.insert(auditLog).values(rows);
   });

@@ -27,7 +27,7 @@ export type BatchNumbers = {
   amounts: BatchAmounts[];
 };
 
-// Looking this many cards up takes up to a second of CPU time.
+// Finding the cards of this many movements takes up to a second of CPU time.
 const MAX_LIVE_MOVEMENTS = 100_000;
 
 type NumbersOfBatches = {

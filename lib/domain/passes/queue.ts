@@ -43,7 +43,7 @@ export async function claimDue(slots: number): Promise<PassJobs[]> {
       where not exists (select from outbox r where r.status = 'pending' and r.kind = 'wallet_pass'
           and r.merchant_id = w.merchant_id and r.payload ->> 'passId' = w.pass_id
           and r.leased_until >= now())
-        -- Without a row, it was purged; locked, another process claims it.
+        -- Jobs of a purged pass, which has no row, are claimed too; those of a locked one belong to another process.
         and (p.id is not null or not exists (select from wallet_passes
           where merchant_id = w.merchant_id and id = w.pass_id::uuid))
     )

@@ -4,7 +4,7 @@ import { audit, authorOf } from "@/lib/domain/audit/audit";
 
 type ReportName = "activity" | "liability" | "ageing" | "breakage" | "gifts";
 
-/** Exports a report's rows. Audited with what it is limited to, once the first rows are read. */
+/** Exports a report's rows. Writes an audit entry with `limitedTo`, its filters, once the first rows are read. */
 export async function* exportReport<Row>(
   ctx: Ctx,
   report: ReportName,

@@ -211,7 +211,7 @@ export const tillTotalsReply = sameReply(
 
 export const TillClosingBody = inBothShapes(
   z.strictObject({
-    /** The number shown, so that nobody closes twice. */
+    /** The number of the closing, as the till shows it. Sent twice, it returns the same closing. */
     number: z.int().min(1),
   }),
 );

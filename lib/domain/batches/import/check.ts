@@ -31,7 +31,7 @@ export type ImportFile = FileFormats & {
   currency: string;
   /** By the file's headings if omitted. */
   columns?: ColumnPlaces | undefined;
-  /** Whether rows that look like totals are cards. */
+  /** Whether to import rows that look like totals, too. */
   includeTotals?: boolean | undefined;
 };
 
