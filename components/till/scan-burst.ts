@@ -1,6 +1,6 @@
 // Scanners type like a keyboard. People type fewer keys at this pace, and don't end them with Enter or Tab as fast.
 const SCAN_GAP_MS = 100;
-const SCAN_KEYS = 6;
+const MIN_SCAN_KEYS = 6;
 const ENDED_SCAN_KEYS = 4;
 
 /** The characters that were typed one after another at the pace of a scanner. */
@@ -23,7 +23,7 @@ export const isTab = ({ key }: Key): boolean => key === "Tab";
 export const endsScan = ({ key }: Key): boolean => key === "Enter" || key === "Tab";
 
 /** Whether a burst came from a scanner. */
-export const isScan = ({ keys }: Burst): boolean => keys >= SCAN_KEYS;
+export const isScan = ({ keys }: Burst): boolean => keys >= MIN_SCAN_KEYS;
 
 /** Whether a burst came from a scanner, if Enter or Tab followed it at `nowMs`. */
 export const isEndedScan = ({ keys, lastMs }: Burst, nowMs: number): boolean =>
@@ -36,5 +36,5 @@ export const isEndedScan = ({ keys, lastMs }: Burst, nowMs: number): boolean =>
 export function charactersOf({ inputType = "", data }: Partial<InputEvent>): number {
   if (inputType.startsWith("delete") || inputType.startsWith("history")) return 0;
   const isTyped = inputType === "insertText" || inputType === "insertCompositionText";
-  return isTyped ? Math.max(1, data?.length ?? 1) : SCAN_KEYS;
+  return isTyped ? Math.max(1, data?.length ?? 1) : MIN_SCAN_KEYS;
 }

@@ -39,16 +39,18 @@ export const typedProof = (proof: string) =>
 const longestNote = 500;
 const longestReference = 255;
 
-const emptyToNothing = (text: string) => (text === "" ? undefined : text);
+const emptyToUndefined = (text: string) => (text === "" ? undefined : text);
 
 /** Optional text. An empty field is not sent. */
 export const optionalText = (longest: number) =>
-  z.optional(z.pipe(z.string().check(z.trim(), z.maxLength(longest)), z.transform(emptyToNothing)));
+  z.optional(
+    z.pipe(z.string().check(z.trim(), z.maxLength(longest)), z.transform(emptyToUndefined)),
+  );
 
 export const optionalReason = optionalText(200);
 export const optionalNote = optionalText(longestNote);
 export const optionalReference = optionalText(longestReference);
 
 export const optionalEmail = z.optional(
-  z.pipe(z.union([z.literal(""), typedEmail]), z.transform(emptyToNothing)),
+  z.pipe(z.union([z.literal(""), typedEmail]), z.transform(emptyToUndefined)),
 );

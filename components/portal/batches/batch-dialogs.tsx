@@ -47,7 +47,7 @@ function countIn({ from, to }: Range, last: number): number | null {
 }
 
 /** At most so many cards of the typed range can be activated. Null if the range is invalid. */
-function mostIn(typed: Range, { createdCards, cards }: BatchWithCards): number | null {
+function maxCardsIn(typed: Range, { createdCards, cards }: BatchWithCards): number | null {
   const inRange = countIn(typed, createdCards);
   return inRange === null ? null : Math.min(inRange, cards.inactive);
 }
@@ -105,7 +105,7 @@ export const ActivateDialog = formDialog(ofBatch, "activate", {
     return { currency, amountCents: amountSoFar({ amountCents, currency }), each: true };
   },
   submit: ({ t, batch }, typed) => {
-    const count = mostIn(typed, batch);
+    const count = maxCardsIn(typed, batch);
     return count !== null && t("activate.verbCount", { count });
   },
 });
@@ -139,7 +139,7 @@ type NewLiabilityProps = {
 function NewLiability({ typed, batch, currency }: NewLiabilityProps) {
   const t = useTranslations("batches");
   const amountCents = amountSoFar({ ...typed, currency });
-  const most = mostIn(typed, batch);
+  const most = maxCardsIn(typed, batch);
   if (amountCents === null || most === null) return null;
   const isExact = countIn(typed, batch.createdCards) === most;
   return (

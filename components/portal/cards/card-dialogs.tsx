@@ -50,9 +50,9 @@ const balanceActions = {
 
 export type BalanceAction = keyof typeof balanceActions;
 
-type Movement = Props & { movement: BalanceAction };
+type MovementProps = Props & { movement: BalanceAction };
 
-export function BalanceActionDialog(props: Movement & Closing) {
+export function BalanceActionDialog(props: MovementProps & Closing) {
   const details = useCardDetails(props.card.uuid);
   if (props.movement !== "activate") return <MovementDialog {...props} denominationCents={null} />;
   // Without it, the dialog could offer an amount that isn't the printed one.
@@ -60,7 +60,7 @@ export function BalanceActionDialog(props: Movement & Closing) {
   return <MovementDialog {...props} denominationCents={details.data.denominationCents} />;
 }
 
-type Printed = Movement & { denominationCents: number | null };
+type Printed = MovementProps & { denominationCents: number | null };
 const printedOn = ({ card: { currency }, denominationCents }: Printed) => ({
   denominationCents,
   currency,

@@ -14,7 +14,7 @@ const cashiers = { texts: "cashiers", refresh: () => [["cashiers"]] } as const;
 const ofCashier = { ...cashiers, subject: ({ cashier }: { cashier: Cashier }) => cashier };
 const nameOf = ({ cashier: { name } }: { cashier: Cashier }) => ({ name });
 
-const pin = (t: Translate<"cashiers">, label: "pin.label" | "pin.newLabel") =>
+const pinField = (t: Translate<"cashiers">, label: "pin.label" | "pin.newLabel") =>
   secret(t(label), {
     schema: z.string().check(z.trim(), z.regex(/^\d{4,8}$/, t("pin.invalid"))),
     help: t("pin.help"),
@@ -26,7 +26,7 @@ export const AddCashierDialog = formDialog(cashiers, "add", {
   operation: ["POST", "/api/portal/cashiers"],
   fields: ({ t, merchant }) => ({
     name: name(t("name"), { schema: typedTillName, help: t("add.nameHelp") }),
-    pin: pin(t, "pin.label"),
+    pin: pinField(t, "pin.label"),
     ...amountLimits(merchant.currency),
   }),
   toast: ({ cashier }, _, { t }) => t("add.toast", { name: cashier.name }),
@@ -46,7 +46,7 @@ export const CashierDialog = dialogSet({
   changePin: formDialog(ofCashier, "changePin", {
     operation: ["PATCH", "/api/portal/cashiers/{id}"],
     values: nameOf,
-    fields: ({ t }) => ({ pin: pin(t, "pin.newLabel") }),
+    fields: ({ t }) => ({ pin: pinField(t, "pin.newLabel") }),
   }),
   /** Deactivates a cashier, which can't be undone. */
   deactivate: confirmation(ofCashier, "deactivate", {

@@ -116,7 +116,7 @@ function DeviceSecret({ secret, uri }: { secret: string; uri: string }) {
 }
 
 /** The password and a code, required to change two-step sign-in. */
-const passwordAndCode = (t: Translate<"security">, auth: Translate<"auth">) => ({
+const passwordAndCodeFields = (t: Translate<"security">, auth: Translate<"auth">) => ({
   password: password(auth),
   code: text(auth("fields.code"), {
     schema: codeSchema(t("proofCodeMissing")),
@@ -132,7 +132,7 @@ const passwordAndCode = (t: Translate<"security">, auth: Translate<"auth">) => (
 export const ReplaceCodesDialog = withAuthTexts(
   formDialog(security, "replaceCodes", {
     operation: ["POST", "/api/portal/totp/recovery-codes"],
-    fields: ({ t, auth }) => passwordAndCode(t, auth),
+    fields: ({ t, auth }) => passwordAndCodeFields(t, auth),
     next: ({ recoveryCodes }, _, { t, onClose }) => (
       <RecoveryCodes
         title={t("replaceCodes.done.title")}
@@ -148,6 +148,6 @@ export const TurnOffDialog = withAuthTexts(
   formDialog(security, "turnOff", {
     operation: ["POST", "/api/portal/totp/turn-off"],
     danger: true,
-    fields: ({ t, auth }) => passwordAndCode(t, auth),
+    fields: ({ t, auth }) => passwordAndCodeFields(t, auth),
   }),
 );

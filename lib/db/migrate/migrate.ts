@@ -111,7 +111,7 @@ const currentRole = async (sql: postgres.Sql): Promise<string> =>
   (await sql<[{ role: string }]>`select current_user as role`)[0].role;
 
 /** Wrong password, or no such role. */
-const LOGIN_REFUSED = ["28P01", "28000"];
+const LOGIN_REFUSED_CODES = ["28P01", "28000"];
 
 /**
  * The app's role; null if it is also the owner. Postgres itself says it, because a pooler's user can have
@@ -124,7 +124,7 @@ async function appRoleOf(sql: postgres.Sql, appUrl: string): Promise<string | nu
     return role === (await currentRole(sql)) ? null : role;
   } catch (error) {
     const role = decodeURIComponent(new URL(appUrl).username);
-    const isRefused = LOGIN_REFUSED.includes(sqlState(error) ?? "");
+    const isRefused = LOGIN_REFUSED_CODES.includes(sqlState(error) ?? "");
     const [found] = await sql`select from pg_roles where rolname = ${role}`;
     if (!isRefused || found) throw error;
     throw new Error(

@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client/client";
 import { platformCards } from "@/lib/db/schema/platforms";
 import { unsealCode } from "@/lib/domain/cards/code";
 import { kindOf, type PlatformCard, PlatformError } from "./adapter";
-import { isInShop, save } from "./lease";
+import { isInShop, saveLeased } from "./lease";
 import { recordBalance } from "./record-balance";
 import { MAX_LOOKUPS } from "./sync-policy";
 import {
@@ -41,7 +41,7 @@ export async function createUnlessThere(run: SyncRun): Promise<boolean> {
   if (target === 0) {
     // The card may still appear in the shop later, with an outdated balance.
     if (sentCents !== null && run.failedTries < MAX_LOOKUPS) throw unlistedError();
-    await save(leased, NOTHING_PENDING);
+    await saveLeased(leased, NOTHING_PENDING);
     if (card.status === "active") await endRun(run, "queued", reasonToWait(run));
     else await endRun(run, "disabled");
     return false;
@@ -57,7 +57,7 @@ function reasonToWait({ card, leased }: SyncRun): string {
 async function create(run: SyncRun, balanceCents: number, isRetry: boolean): Promise<boolean> {
   const { leased, card } = run;
   if (!isRetry) {
-    await save(leased, { pendingReference: newReference(card), pendingCents: balanceCents });
+    await saveLeased(leased, { pendingReference: newReference(card), pendingCents: balanceCents });
   }
   const { id: cardId, currency, expiresOn } = card;
   const newCard = { cardId, code: codeOf(run), balanceCents, currency, expiresOn };
@@ -67,7 +67,8 @@ async function create(run: SyncRun, balanceCents: number, isRetry: boolean): Pro
   } catch (error) {
     const kind = kindOf(error);
     // This attempt was not done, but an earlier one may have been.
-    if (kind !== null && kind !== "unreachable" && !isRetry) await save(leased, NOTHING_PENDING);
+    if (kind !== null && kind !== "unreachable" && !isRetry)
+      await saveLeased(leased, NOTHING_PENDING);
     if (kind === "taken") return await resolveTaken(run, balanceCents, isRetry);
     throw error;
   }

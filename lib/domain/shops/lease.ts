@@ -43,7 +43,7 @@ export async function leaseCard(key: PlatformCardKey): Promise<LeasedCard | null
 }
 
 /** Saves changes to a leased card. Throws, and saves nothing, if the lease was lost. */
-export async function write(
+export async function writeLeased(
   leased: LeasedCard,
   changes: PlatformCardUpdate,
   on: Db | Tx = db(),
@@ -55,9 +55,9 @@ export async function write(
   if (count === 0) throw new Error("the platform card is another process's by now");
 }
 
-/** Like `write`, and also updates `leased`. */
-export async function save(leased: LeasedCard, changes: PlatformCardUpdate): Promise<void> {
-  await write(leased, changes);
+/** Like `writeLeased`, and also updates `leased`. */
+export async function saveLeased(leased: LeasedCard, changes: PlatformCardUpdate): Promise<void> {
+  await writeLeased(leased, changes);
   Object.assign(leased, changes);
 }
 

@@ -8,7 +8,7 @@ import { readAvailable } from "@/lib/ledger/post/available";
 import { lockLatestCard } from "@/lib/ledger/post/lock-cards";
 import { moveOne } from "@/lib/ledger/post/move";
 import { type PlatformCard, PlatformError } from "./adapter";
-import { type PlatformCardUpdate, save, write } from "./lease";
+import { type PlatformCardUpdate, saveLeased, writeLeased } from "./lease";
 import type { SyncRun } from "./sync-run";
 
 /**
@@ -36,13 +36,13 @@ export async function recordBalance(
     seenAs: seen.enabled ? "enabled" : "disabled",
     seenAt: new Date(),
   };
-  if (redeemedCents === 0) return await save(leased, update);
+  if (redeemedCents === 0) return await saveLeased(leased, update);
   const ctx = platformContext(run);
   const unpostedCents = await withRetries(() =>
     db().transaction(async (tx) => {
       const postedCents = await postRedemption(ctx, tx, run, redeemedCents);
       const unpostedCents = leased.unpostedCents + redeemedCents - postedCents;
-      await write(leased, { ...update, unpostedCents }, tx);
+      await writeLeased(leased, { ...update, unpostedCents }, tx);
       return unpostedCents;
     }),
   );

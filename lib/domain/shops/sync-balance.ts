@@ -1,5 +1,5 @@
 import { isPlatformError, kindOf, type PlatformCard } from "./adapter";
-import { save } from "./lease";
+import { saveLeased } from "./lease";
 import { recordBalance } from "./record-balance";
 import {
   callShop,
@@ -68,7 +68,7 @@ async function adjust(run: SyncRun, amountCents: number): Promise<boolean> {
   // A retry keeps its reference, so that shops can recognize the duplicate.
   const retried = leased.pendingCents === amountCents ? leased.pendingReference : null;
   const reference = retried ?? newReference(card);
-  await save(leased, { pendingReference: reference, pendingCents: amountCents });
+  await saveLeased(leased, { pendingReference: reference, pendingCents: amountCents });
   const change = { amountCents, currency: card.currency, reference };
   let after: PlatformCard;
   try {
@@ -77,7 +77,8 @@ async function adjust(run: SyncRun, amountCents: number): Promise<boolean> {
     const kind = kindOf(error);
     // The shop did not apply this change. After a retry it stays pending, because the first attempt may
     // still arrive.
-    if (kind !== null && kind !== "unreachable" && !retried) await save(leased, NOTHING_PENDING);
+    if (kind !== null && kind !== "unreachable" && !retried)
+      await saveLeased(leased, NOTHING_PENDING);
     if (isPlatformError(error) && kind === "refused") return await lookAgain(run, error.reason);
     throw error;
   }
@@ -117,7 +118,7 @@ const isOwn = ({ card }: SyncRun, { cardId }: PlatformCard): boolean =>
   cardId === null || cardId === card.id;
 
 async function recordMissing(run: SyncRun): Promise<void> {
-  await save(run.leased, { seenAs: "missing", seenAt: new Date() });
+  await saveLeased(run.leased, { seenAs: "missing", seenAt: new Date() });
   await endRun(run, run.card.status === "active" ? "created" : "disabled");
 }
 

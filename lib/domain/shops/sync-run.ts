@@ -6,7 +6,7 @@ import { findCard } from "@/lib/domain/cards/find";
 import type { Card } from "@/lib/ledger/post/records";
 import type { Adapter, PlatformCard } from "./adapter";
 import type { ConnectionRow } from "./connection";
-import { type LeasedCard, save } from "./lease";
+import { type LeasedCard, saveLeased } from "./lease";
 import { CALL_START_LIMIT_MS } from "./sync-policy";
 
 /** One sync of a leased card. */
@@ -69,7 +69,7 @@ export const endRun = (
   state: LeasedCard["state"],
   reason: string | null = null,
 ): Promise<void> =>
-  save(leased, { state, reason, syncedSequence: card.sequence, leasedUntil: null });
+  saveLeased(leased, { state, reason, syncedSequence: card.sequence, leasedUntil: null });
 
 export const NOTHING_PENDING = { pendingReference: null, pendingCents: null };
 

@@ -5,7 +5,7 @@ import { readFromReplica } from "@/lib/db/client/replica";
 import { namesOf } from "@/lib/domain/audit/actors";
 import type { Transaction } from "@/lib/ledger/post/records";
 import { type ListedTransaction, listTransactions } from "./list-transactions";
-import { searchLimitMs, searchSlices } from "./search-transactions";
+import { searchDeadlineMs, searchSlices } from "./search-transactions";
 import { type ListFilters, needsSearch } from "./transaction-filters";
 
 export const ACTOR_TYPES = [
@@ -74,7 +74,7 @@ async function search(
   const list = { list: "transactions", merchantId, ...filters };
   const newestFirst = { from, merchantId, filters, sort: "newest" } as const;
   const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, (after, rows) =>
-    searchSlices(newestFirst, after, rows, searchLimitMs()),
+    searchSlices(newestFirst, after, rows, searchDeadlineMs()),
   );
   const isAll = cursor === undefined && nextCursor === null;
   return { items, total: isAll ? items.length : null, limit, offset, nextCursor };

@@ -26,7 +26,7 @@ const SLICE_ROWS = 25_000;
 const SEARCH_TIME_LIMIT_MS = 400;
 
 /** When a search that begins now starts no further slice. */
-export const searchLimitMs = () => Date.now() + patient(SEARCH_TIME_LIMIT_MS);
+export const searchDeadlineMs = () => Date.now() + patient(SEARCH_TIME_LIMIT_MS);
 
 export type FoundMovements = {
   items: Movement[];
@@ -52,7 +52,7 @@ export function searchTransactions(
   const order = sort === "newest" ? {} : { sort };
   const list = { list: "movements", merchantId, ...order, ...filters };
   return readFromReplica(async (from) => {
-    const untilMs = searchLimitMs();
+    const untilMs = searchDeadlineMs();
     const [{ items, nextCursor, stoppedAt }, storedTotal] = await Promise.all([
       searchPageOf({ limit, cursor }, list, (after, rows) =>
         searchSlices({ from, merchantId, filters, sort }, after, rows, untilMs),
@@ -250,7 +250,7 @@ async function readExported(
   search: Search,
   after: string | null,
 ): Promise<{ movements: Movement[]; stoppedAt: string | null }> {
-  const untilMs = searchLimitMs();
+  const untilMs = searchDeadlineMs();
   const { rows, stoppedAt } = await searchSlices(search, after, EXPORTED_AT_ONCE, untilMs);
   return { movements: await withNames(search.merchantId, rows, search.from), stoppedAt };
 }

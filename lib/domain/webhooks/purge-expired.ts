@@ -3,7 +3,7 @@ import { batchLimit, inBatches } from "@/lib/db/client/in-batches";
 import { HELD_DAYS } from "./delivery-policy";
 
 // One statement for each rule, so that each one can use an index.
-const EXPIRED_DELIVERIES = [
+const EXPIRED_DELIVERY_QUERIES = [
   sql`select merchant_id, id from webhook_deliveries
     where created_at < now() - interval '90 days'`,
   sql`select merchant_id, id from webhook_deliveries
@@ -30,6 +30,6 @@ const PURGE_EVENTS = sql`
 /** Deletes deliveries, attempts and events that are past their retention. */
 export async function purgeDeliveries(): Promise<{ deliveries: number; events: number }> {
   let deliveries = 0;
-  for (const expired of EXPIRED_DELIVERIES) deliveries += await inBatches(purge(expired));
+  for (const expired of EXPIRED_DELIVERY_QUERIES) deliveries += await inBatches(purge(expired));
   return { deliveries, events: await inBatches(PURGE_EVENTS) };
 }
