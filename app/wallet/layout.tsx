@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Messages } from "@/app/messages";
 import { WalletProviders } from "@/components/wallet/wallet-providers";
 
-// A wallet has cards of many stores, so its pages are named after itself.
+// A wallet has cards of many stores, so the titles of its pages have the wallet's name, not a store's.
 export const generateMetadata = async (): Promise<Metadata> => {
   const name = (await getTranslations("wallet"))("frame.brand");
   return { title: { default: name, template: `%s · ${name}` } };

@@ -25,7 +25,7 @@ export function setIdClock(clock: (() => number) | null): void {
   history = clock;
 }
 
-/** Returns what makes an id later: then, or in a history at the time of this call. */
+/** Returns a function that creates an id later: with the time of then, but in a history with the time of this call. */
 export function laterId(): () => string {
   if (!history) return newId;
   const msecs = history();

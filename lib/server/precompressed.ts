@@ -26,7 +26,7 @@ export function precompressed(): (request: IncomingMessage, response: ServerResp
       .map((file) => `/_next/static/${file.replaceAll("\\", "/").slice(0, -".br".length)}`),
   );
   return (request, response) => {
-    // A response to these can be an error, which isn't compressed.
+    // The response to other methods and to these headers can be an error, which must not be sent as Brotli.
     const { method, headers } = request;
     if (method !== "GET" && method !== "HEAD") return;
     if (headers.range || headers["if-match"] || headers["if-unmodified-since"]) return;

@@ -115,7 +115,7 @@ const returnGift = (
       // No refusals past this point.
       const cardId = await cardForReturn(tx, gift, card);
       const settled = await settleGift(ctx, tx, gift, status, cardId);
-      // The queued email, because the gift can no longer be accepted.
+      // Deletes the email with the gift if it is still queued: the gift can no longer be accepted.
       const mail = and(eq(outbox.id, gift.id), eq(outbox.merchantId, gift.merchantId));
       await tx.delete(outbox).where(and(mail, eq(outbox.status, "pending")));
       return { gift: settled.gift };

@@ -46,7 +46,7 @@ export async function issuePass(
 
 async function addPass({ merchantId, id: cardId }: OwnCard, platform: PassPlatform): Promise<Pass> {
   const [row] = await db().transaction(async (tx) => {
-    // A movement that doesn't see the pass has committed before, so that the pass shows it.
+    // Locks the card: a movement that commits before is on the new pass, and a later one finds the pass and updates it.
     await lockCard(tx, merchantId, cardId);
     const rows = await tx
       .insert(walletPasses)

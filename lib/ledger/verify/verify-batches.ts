@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { IS_SALE_SQL } from "@/lib/ledger/closing/totals";
 
 /**
- * One merchant, its last closed day, and the last day in the totals of its batches, each null if there is none. Null
- * for all merchants.
+ * What is verified: one merchant, or null for all merchants. `until` is its last closed day, and `batchesUntil` the last
+ * day in the totals of its batches; null if there is none.
  */
 export type StoreSlice = {
   merchantId: string;

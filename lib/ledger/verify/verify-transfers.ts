@@ -52,7 +52,7 @@ const sidesWithOtherIn = (tx: Tx, bucket: string, slice: CardSlice, after?: Side
 /** Each node has a snapshot of its own: one can have a transfer that another is about to commit. */
 const COMMITTED_ON_ALL_NODES = sql`and x.created_at < now() - interval '1 minute'`;
 
-/** The other sides, as the first ones have them. */
+/** The other sides of these transfers, each in the terms of the side that was given, so that equal texts match. */
 async function otherSidesOf(tx: Tx, sides: Side[]): Promise<Set<string>> {
   const [first] = sides;
   if (!first) return new Set();
