@@ -22,7 +22,7 @@ const config: NextConfig = {
     // Nobody reads source maps of pages in production, and they are two thirds of a build.
     turbopackSourceMaps: false,
     // Few scripts for a page: each costs a request, and the next page has most of them already.
-    turbopackChunking: { maxChunkCountPerGroup: 6, minChunkSize: 100_000, requestCost: 1_000_000 },
+    turbopackChunking: { maxChunkCountPerGroup: 18, minChunkSize: 40_000, requestCost: 200_000 },
     // Half of the time of a build goes into it.
     serverMinification: !isQuick,
     // A machine that builds once has no second build that would be faster.
