@@ -226,9 +226,11 @@ test("racing with debits, loads, top-ups, claims, freezes and a second replaceme
     const counts = { debit: 0, load: 0, claim: 0, freeze: 0, replace: 0 };
     type Work = [keyof typeof counts, () => Promise<unknown>];
     const times = (count: number, ...work: Work) => Array.from({ length: count }, () => work);
+    const debit: Work = ["debit", () => spend(ctx(), { cardId, amountCents: 100 })];
+    const topUp: Work = ["load", () => load(ctx(), { code: lost.code, amountCents: 10 })];
     const moves = shuffle(random, [
-      ...times(8, "debit", () => spend(ctx(), { cardId, amountCents: 100 })),
-      ...times(6, "load", () => load(ctx(), { code: lost.code, amountCents: 10 })),
+      ...times(7, ...debit),
+      ...times(5, ...topUp),
       ...times(6, "load", () => credit(ctx(), { cardId, amountCents: 10 })),
       ...times(1, "claim", () => claim(ctx(), { cardId, email: uniqueEmail() })),
     ]);
@@ -236,13 +238,13 @@ test("racing with debits, loads, top-ups, claims, freezes and a second replaceme
       ...times(1, "freeze", () => freeze(ctx(), { cardId })),
       ...times(2, "replace", () => replace(ctx(), { cardId })),
     ];
-    // Some moves start first, so that some of them succeed.
-    const work = [...moves.splice(0, 8), ...shuffle(random, [...moves, ...ends])];
-    await Promise.all(
-      work.map(async ([name, run]) => {
-        if ((await outcome(run())) === "done") counts[name] += 1;
-      }),
-    );
+    const start = async ([name, run]: Work) => {
+      if ((await outcome(run())) === "done") counts[name] += 1;
+    };
+    // The freeze and the replacements begin once a debit and a load are done, so that both succeed in any case.
+    const early = moves.splice(0, 8).map(start);
+    await Promise.all([debit, topUp].map(start));
+    await Promise.all([...early, ...shuffle(random, [...moves, ...ends]).map(start)]);
     expect(counts.replace).toBe(1);
     const [successor] =
       await pg()`select s.balance_cents::int as balance, s.owner_id, c.owner_id as was
