@@ -6,7 +6,7 @@ import { useSession } from "./session";
 
 const FRESH_MS = 5_000;
 
-/** `staleTime` of a query: components that mount don't fetch at once what has just come with the page. */
+/** `staleTime` of a query, in milliseconds: data that came with the page isn't fetched again when its components mount. */
 export const staleTimeOf = ({ state }: Pick<Query, "state">): number =>
   state.dataUpdateCount === 0 ? FRESH_MS : 0;
 

@@ -17,7 +17,7 @@ const DOORS: [name: string, ask: (ctx: Ctx, code: string) => Promise<unknown>][]
 ];
 
 test.each(DOORS)(
-  "%s at once: a right code behind 800 wrong ones is refused, and 200 right ones are not",
+  "%s: in one burst, a right code after 800 wrong ones is refused, but 200 right ones are accepted",
   async (name, ask) => {
     await pg()`delete from rate_limits`;
     const { ctx } = await createStore();

@@ -42,7 +42,7 @@ test("a debit that waited for its card is decided by what the card holds by then
   expect(await debit).toBe("insufficient_balance");
 });
 
-test("whoever changes the status of cards waits for nobody's counts of cards", async () => {
+test("transactions that change the status of cards never wait for each other's card counts", async () => {
   const store = await openStore();
   const newCard = async () => {
     const { id: cardId } = await makeCard(store.ctx);

@@ -33,7 +33,7 @@ test.each([
   ["unsold", () => 0],
   ["sold and unsold", (n: number) => n % 2],
 ])(
-  "imports of two stores at once, of %s cards of the same new customers, never deadlock",
+  "two stores that import %s cards of the same new customers at once never deadlock",
   async (name, balanceOf) => {
     const stores = await Promise.all([createStore(), createStore()]);
     const row = (n: number) => `GYM-${1_000 + n},${balanceOf(n)},${name.length}-${n}@example.com`;
