@@ -17,7 +17,7 @@ test("a person's views are their own, by list and name; a viewer saves them, too
   const saved = await save(owner);
   expect([saved.status, saved.body]).toEqual([
     201,
-    { id: expect.any(String), name: view.name, query: view.query },
+    { id: expect.any(String), name: view.name, query: view.query, isShared: false, isOwn: true },
   ]);
   await save(owner, { name: "All batches", list: "batches", query: "" });
   await save(owner, { name: "Digital" });
@@ -36,17 +36,61 @@ test("a view is renamed, updated and deleted by the person who saved it, and by 
   for (const answer of [colleague.patch(path, { name: "Mine" }), colleague.delete(path)]) {
     expect(await outcomeOf(answer)).toBe("404 not_found");
   }
-  expect((await owner.patch(path, { name: "Stock" })).body).toEqual({
-    ...idless(id),
-    name: "Stock",
-  });
-  expect((await owner.patch(path, { query: "" })).body).toEqual({ id, name: "Stock", query: "" });
+  const changed = { id, name: "Stock", query: view.query, isShared: false, isOwn: true };
+  expect((await owner.patch(path, { name: "Stock" })).body).toEqual(changed);
+  expect((await owner.patch(path, { query: "" })).body).toEqual({ ...changed, query: "" });
   expect((await owner.delete(path)).status).toBe(200);
   expect(await outcomeOf(owner.delete(path))).toBe("404 not_found");
   expect(await namesOf(owner)).toEqual([]);
 });
 
-const idless = (id: string) => ({ id, query: view.query });
+test("a shared view is seen by the whole team, and changed by its maker or an owner alone", async () => {
+  const { owner, join } = await storeWithPeople();
+  const [manager, other, viewer] = [
+    await join("manager"),
+    await join("manager"),
+    await join("viewer"),
+  ];
+  const { id } = (await save(manager)).body;
+  const path = `/saved-views/${id}`;
+  const share = (caller: Caller, at = path) => caller.patch(at, { isShared: true });
+  expect(await namesOf(viewer)).toEqual([]);
+  expect((await share(manager)).body).toMatchObject({ isShared: true, isOwn: true });
+  const seen = (await viewer.get("/saved-views", { list: "cards" })).body.views;
+  expect(seen).toEqual([{ id, name: view.name, query: view.query, isShared: true, isOwn: false }]);
+
+  for (const answer of [viewer.patch(path, { name: "Mine" }), other.delete(path)]) {
+    expect(await outcomeOf(answer)).toBe("403 insufficient_scope");
+  }
+  const own = (await save(viewer)).body;
+  expect(await outcomeOf(share(viewer, `/saved-views/${own.id}`))).toBe("403 insufficient_scope");
+
+  await save(manager, { name: "Other" });
+  expect(await outcomeOf(owner.patch(path, { name: "Other" }))).toBe("400 invalid_request name");
+  expect((await owner.patch(path, { name: "Stock" })).body).toMatchObject({ isOwn: false });
+  expect(await namesOf(manager)).toEqual(["Other", "Stock"]);
+  expect((await owner.patch(path, { isShared: false })).status).toBe(200);
+  expect(await outcomeOf(owner.delete(path))).toBe("404 not_found");
+  await share(manager);
+  expect((await owner.delete(path)).status).toBe(200);
+  expect(await namesOf(manager)).toEqual(["Other"]);
+});
+
+test("a team shares at most 50 views of a list", async () => {
+  const { merchantId, owner, join } = await storeWithPeople();
+  const { userId } = await join("manager");
+  await pg()`insert into saved_views (merchant_id, id, user_id, list, name, query, is_shared)
+    select ${merchantId}, gen_random_uuid(), ${userId}, 'cards', 'View ' || n, '', true
+    from generate_series(1, ${MAX_SAVED_VIEWS}) n`;
+  const { id } = (await save(owner)).body;
+  const refused = await owner.patch(`/saved-views/${id}`, { isShared: true });
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    "A team can share up to 50 views of a list. Delete one that you don't use.",
+  ]);
+  expect((await owner.patch(`/saved-views/${id}`, { name: "Mine" })).status).toBe(200);
+  expect(await namesOf(owner)).toHaveLength(MAX_SAVED_VIEWS + 1);
+});
 
 test("two views of a list don't share a name, even if both are saved at once", async () => {
   const { owner } = await storeWithPeople();

@@ -4,7 +4,7 @@ import { browserColumns, bytea, cents, instant, oneOf } from "./columns";
 import { merchantForeignKey } from "./merchants";
 
 /** The lists whose filters can be saved. */
-export const SAVED_VIEW_LISTS = ["cards", "transactions", "customers", "batches"] as const;
+export const SAVED_VIEW_LISTS = ["cards", "transactions", "customers", "batches", "audit"] as const;
 
 export const users = pgTable(
   "users",
@@ -121,7 +121,7 @@ export const memberships = pgTable(
   ],
 );
 
-/** Filters of a list that a team member saved under a name. */
+/** Filters of a list that a team member saved under a name, and may share with the team. */
 export const savedViews = pgTable(
   "saved_views",
   (c) => ({
@@ -132,6 +132,8 @@ export const savedViews = pgTable(
     name: c.text("name").notNull(),
     /** The page's query string: its filters and sorting. */
     query: c.text("query").notNull(),
+    /** Whether the whole team sees it. */
+    isShared: c.boolean("is_shared").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
   }),
   (t) => [

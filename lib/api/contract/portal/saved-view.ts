@@ -28,10 +28,20 @@ export const SaveViewBody = inBothShapes(
 );
 
 export const ChangeViewBody = inBothShapes(
-  z.strictObject({ name: ViewName.optional(), query: ViewQuery.optional() }),
+  z.strictObject({
+    name: ViewName.optional(),
+    query: ViewQuery.optional(),
+    isShared: z.boolean().optional(),
+  }),
 );
 
-const SavedViewView = z.object({ id: z.guid(), name: z.string(), query: z.string() });
+const SavedViewView = z.object({
+  id: z.guid(),
+  name: z.string(),
+  query: z.string(),
+  isShared: z.boolean(),
+  isOwn: z.boolean(),
+});
 
 export const savedViewsReply = sameListReply("views", SavedViewView);
 
