@@ -69,6 +69,7 @@ export const cards = pgTable(
     index("cards_expires")
       .on(t.merchantId, t.expiresOn, t.id)
       .where(sql`${t.expiresOn} is not null`),
+    index("cards_frozen").on(t.merchantId, t.id).where(sql`${t.frozenReason} is not null`),
     index("cards_details_changed")
       .on(t.merchantId, t.detailsChangedAt)
       .where(sql`${t.detailsChangedAt} is not null`),

@@ -16,6 +16,8 @@ export type CountableFilters = {
 export type CardFilters = CountableFilters & {
   /** Whether the expiration date has passed; meant for active cards. */
   expired?: boolean | undefined;
+  /** Only frozen cards. */
+  frozen?: true | undefined;
   /** The last 4 characters of the code, in upper case. */
   last4?: string | undefined;
   currency?: string | undefined;
@@ -32,21 +34,23 @@ export type CardFilters = CountableFilters & {
   expiresTo?: string | undefined;
 };
 
-/** Filters by state in the portal. In the API, an expired card is active. */
+/** Filters by state in the portal. In the API, an expired or frozen card is active. */
 export const STATE_FILTERS = {
   active: { status: "active", expired: false },
   inactive: { status: "inactive" },
   disabled: { status: "disabled" },
   expired: { status: "active", expired: true },
-} as const satisfies Record<CardStatus | "expired", CardFilters>;
+  frozen: { status: "active", frozen: true },
+} as const satisfies Record<CardStatus | "expired" | "frozen", CardFilters>;
 
 /** Condition for the merchant's matching cards. */
 export function conditions(merchantId: string, filters: CardFilters): SQL | undefined {
-  const { status, expired, cardType, ownerEmail, batchId, last4, currency } = filters;
+  const { status, expired, frozen, cardType, ownerEmail, batchId, last4, currency } = filters;
   return and(
     eq(cards.merchantId, merchantId),
     status ? eq(cards.status, status) : undefined,
     expired === undefined ? undefined : hasExpired(merchantId, expired),
+    frozen ? isNotNull(cards.frozenReason) : undefined,
     cardType ? eq(cards.cardType, cardType) : undefined,
     batchId ? eq(cards.batchId, batchId) : undefined,
     ownerEmail

@@ -39,7 +39,7 @@ const BalanceCents = wholeNumber(0, MAX_CENTS);
 // The database reads every skipped row, so beyond this offset pages use cursors.
 const MAX_OFFSET = 10_000;
 
-const CARD_STATES = [...CARD_STATUSES, "expired"] as const;
+const CARD_STATES = [...CARD_STATUSES, "expired", "frozen"] as const;
 type CardState = (typeof CARD_STATES)[number];
 
 const withStateFilters = <T extends { status?: CardState | undefined }>({

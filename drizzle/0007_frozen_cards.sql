@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "cards_frozen" ON "cards" USING btree ("merchant_id","id") WHERE "cards"."frozen_reason" is not null;
