@@ -9,6 +9,7 @@ import {
   download,
   gate,
   openAs,
+  openSearch,
   recordRequestUrls,
   search,
 } from "./page-actions";
@@ -81,9 +82,9 @@ test("a range is activated, and the rest is voided", async ({ page, merchant, ap
   await dialog.getByLabel("Last card").fill("20");
   await dialog.getByRole("button", { name: "Activate 10 cards" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Active/ })).toContainText("10");
+  await expect(page.getByRole("link", { name: /^Active/ })).toContainText("10");
 
-  await page.getByRole("button", { name: /^Active/ }).click();
+  await page.getByRole("link", { name: /^Active/ }).click();
   await expect(page.getByText("1–10 of 10")).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toContainText("$10.00");
 
@@ -188,6 +189,7 @@ test("an import takes the valid rows of a file, once their number is typed", {
   await expect(page.getByText("1–2 of 2")).toBeVisible();
   await page.goto("/cards");
   const field = page.getByLabel("Search cards by code, last 4, email or card ID");
+  await openSearch(page);
   await search(field, "6035710000001242");
   await expect(page).toHaveURL(/\/cards\/[0-9a-f-]{36}$/);
 });

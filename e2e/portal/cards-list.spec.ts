@@ -5,6 +5,8 @@ import {
   expectLoaded,
   expectNoCodeIn,
   openAs,
+  openFilters,
+  openSearch,
   recordRequestUrls,
   search,
 } from "./page-actions";
@@ -21,15 +23,14 @@ test("card filters are in the URL and the export", async ({ page, merchant, api,
   const apply = page.getByRole("button", { name: "Apply" });
   await expect(rows).toHaveCount(5);
 
-  await page.getByRole("button", { name: "Balance" }).click();
-  await page.getByRole("radio", { name: "No balance" }).click();
-  await apply.click();
+  const filters = await openFilters(page);
+  const balance = filters.getByRole("combobox", { name: "Balance" });
+  await choose(page, balance, "No balance");
   await expect(page).toHaveURL("/cards?balance=none");
   await expect(rows).toHaveCount(2);
   await expect(page.getByText("1–1 of 1")).toBeVisible();
 
-  await page.getByRole("button", { name: "Balance: empty" }).click();
-  await page.getByRole("radio", { name: "Amount range" }).click();
+  await choose(page, balance, "Amount range");
   await page.getByLabel("Minimum").fill("49.995");
   await apply.click();
   await expect(page.getByText("USD amounts can have up to 2 decimals.")).toBeVisible();
@@ -38,7 +39,9 @@ test("card filters are in the URL and the export", async ({ page, merchant, api,
   await expect(page).toHaveURL("/cards?min=5000&currency=USD");
   await expect(rows.nth(1)).toContainText("$50.00");
   await expect(rows).toHaveCount(2);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/cards");
 
   await page.goto("/cards?currency=JPY");
   await expect(rows.nth(1)).toContainText("¥900");
@@ -53,6 +56,9 @@ test("card filters are in the URL and the export", async ({ page, merchant, api,
   await expect(page.getByRole("heading", { name: "No matching cards" })).toBeVisible();
   await page.getByRole("button", { name: "Remove filter: Created" }).click();
   await expect(rows).toHaveCount(5);
+  await choose(page, (await openFilters(page)).getByRole("combobox", { name: "Created" }), "Today");
+  await expect(page).toHaveURL("/cards?createdFrom=today");
+  await expect(rows).toHaveCount(5);
 });
 
 test("sorting and hidden columns are kept", async ({ page, merchant, activeCard, sql }) => {
@@ -64,14 +70,17 @@ test("sorting and hidden columns are kept", async ({ page, merchant, activeCard,
   await sql`update cards set expires_on = expires_on - 10 where id = ${large.uuid}`;
   await openAs(page, merchant, "/cards");
   const cells = page.getByRole("table", { name: "Cards" }).getByRole("link");
-  const order = page.getByRole("combobox", { name: "Sort by" });
+  const sortBy = async (order: string) => {
+    await page.getByRole("button", { name: /^Sort/ }).click();
+    await page.getByRole("menuitemradio", { name: order }).click();
+  };
 
-  await choose(page, order, "Expiring soonest");
+  await sortBy("Expiring soonest");
   await expect(page).toHaveURL(/expiresFrom=\d{4}-\d{2}-\d{2}&sort=expiring/);
   await expect(cells).toHaveCount(3);
   await expect(cells.first()).toContainText(large.code.slice(-4));
   await expect(page.getByText("Only cards with an expiration date are listed.")).toBeVisible();
-  await choose(page, order, "Oldest first");
+  await sortBy("Oldest first");
   await expect(page).toHaveURL("/cards?sort=oldest");
   await expect(cells.first()).toContainText(small.code.slice(-4));
 
@@ -114,6 +123,7 @@ test("the search finds a card, without its code", { tag: "@journey" }, async ({
   await page.goto("/cards");
   await expectLoaded(page);
   const field = page.getByLabel(SEARCH_LABEL);
+  await openSearch(page);
   await search(field, "hello there");
   await expect(page.getByText("Enter a full code, its last 4")).toBeVisible();
   await search(field, "2222 2222 2222 2223");

@@ -85,7 +85,7 @@ const EXPANDED: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole("button", { name: "Show secret" }).click();
     await expect(page.getByRole("textbox", { name: /secret/i }).first()).toBeVisible();
   },
-  "/settings/api-keys": (page) => page.getByRole("button", { name: /inactive key/ }).click(),
+  "/settings/api-keys": (page) => page.getByRole("link", { name: /^Inactive keys/ }).click(),
   "/settings/store": async (page) => {
     await page.getByRole("radio", { name: "Never", exact: true }).click();
     await page.getByLabel("Time zone").click();

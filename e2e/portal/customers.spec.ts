@@ -1,7 +1,7 @@
 import type { ApiClient } from "../support/client";
 import { expect, test } from "../support/test";
 import { expectToFit } from "./a11y";
-import { choose, download, openAs } from "./page-actions";
+import { choose, chooseFilter, download, openAs } from "./page-actions";
 
 const ADA_EMAIL = "ada@example.com";
 
@@ -135,11 +135,11 @@ test("store credit is issued and listed", async ({ page, merchant }) => {
   await expect(outstanding).toContainText("¥900");
   const balances = page.getByRole("region", { name: "Balances" }).getByRole("row");
   await expect(balances).toHaveCount(3);
-  await choose(page, page.getByLabel("Currency"), /^JPY/);
+  await chooseFilter(page, "Currency", /^JPY/);
   await expect(page).toHaveURL(/currency=JPY/);
   await expect(balances).toHaveCount(2);
 
-  await page.getByRole("button", { name: "Issued", exact: true }).click();
+  await page.getByRole("link", { name: "Issued", exact: true }).click();
   await expect(page).toHaveURL(/view=issued/);
   const newest = page.getByRole("region", { name: "Issued" }).getByRole("row").nth(1);
   await expect(newest).toContainText("One hardback");

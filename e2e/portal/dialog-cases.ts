@@ -108,7 +108,7 @@ const withSelectedCards =
       .click();
   };
 
-/** Saves the list's filters as a view, under a name of its own, and chooses from its menu. */
+/** Saves the list's filters as a view, under a name of its own, and chooses from the menu of its tab. */
 const withSavedView =
   (item: string): Open =>
   async (page) => {
@@ -116,7 +116,7 @@ const withSavedView =
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByLabel("Name").fill(name);
     await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
-    await chooseItem(page, name, item);
+    await chooseItem(page, `Change view “${name}”`, item);
   };
 
 /** The dialogs of one component file, relative to `components`, on one page. */
@@ -248,8 +248,8 @@ export const dialogCases = [
   ...darkCases("reports/write-off", "/reports?tab=breakage", {
     "write off": click("Write off this card"),
   }),
-  ...darkCases("saved-views/view-dialogs", filteredCards, { "save a view": click("Save view") }),
-  ...cases("saved-views/view-dialogs", filteredCards, {
+  ...darkCases("view-dialogs", filteredCards, { "save a view": click("Save view") }),
+  ...cases("view-dialogs", filteredCards, {
     "rename a view": withSavedView("Rename view"),
     "delete a view": withSavedView("Delete view"),
   }),

@@ -60,6 +60,6 @@ test("a new store's first key works at once, and not once it is revoked", {
   await page.getByRole("button", { name: "Revoke key" }).click();
   expect((await revoked).status()).toBe(200);
   await expect.poll(async () => (await till.get("/cards")).status).toBe(401);
-  await page.getByRole("button", { name: "1 inactive key" }).click();
+  await page.getByRole("link", { name: "Inactive keys 1" }).click();
   await expect(page.getByRole("row", { name: /Till 1/ })).toContainText("Revoked");
 });

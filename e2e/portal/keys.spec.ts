@@ -39,7 +39,7 @@ test("keys are rolled, renamed and given an expiration date", async ({
     and merchant_id = ${merchant.merchantId}`;
   await page.reload();
   await expect(rows).toHaveCount(1);
-  await page.getByRole("button", { name: "1 inactive key" }).click();
+  await page.getByRole("link", { name: "Inactive keys 1" }).click();
   await expect(rows).toHaveCount(2);
   await expect(old).toContainText("Rolled");
 

@@ -76,7 +76,7 @@ export const withoutFirstData = (page: Page) =>
   page.route(
     ({ pathname }) => !/^\/(api|_next)\//.test(pathname),
     (route) => {
-      const headers = { ...route.request().headers(), "scrip-store": "another store" };
+      const headers = { ...route.request().headers(), authorization: "Bearer none" };
       return route.continue({ headers });
     },
   );
@@ -99,6 +99,24 @@ export async function chooseItem(page: Page, button: string | RegExp, item: stri
   await page.getByRole("button", { name: button }).first().click();
   await page.getByRole("menuitem", { name: item }).click();
 }
+
+/** Opens the filters of a list. */
+export async function openFilters(page: Page) {
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  return page.getByRole("dialog", { name: "Filter" });
+}
+
+/** Chooses a value of one of a list's filters, and closes them. */
+export async function chooseFilter(page: Page, filter: string, option: string | RegExp) {
+  const filters = await openFilters(page);
+  await choose(page, filters.getByRole("combobox", { name: filter }), option);
+  await page.keyboard.press("Escape");
+  await expect(filters).toHaveCount(0);
+}
+
+/** Opens the search box of a list. */
+export const openSearch = (page: Page) =>
+  page.getByRole("button", { name: "Search", exact: true }).click();
 
 /** Types into a search field and presses Enter. */
 export async function search(field: Locator, term: string) {

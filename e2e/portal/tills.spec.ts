@@ -80,7 +80,7 @@ test("managers change cashiers and revoke devices but pair none; viewers only lo
   await expect(page.getByText("No active cashiers")).toBeVisible();
 
   await openAs(page, viewer, "/settings/cashiers");
-  await page.getByRole("button", { name: "1 deactivated cashier" }).click();
+  await page.getByRole("link", { name: "Deactivated cashiers 1" }).click();
   await expect(page.getByRole("row", { name: /Kim/ })).toContainText("Deactivated");
   await expect(page.getByRole("button", { name: /Add cashier|Actions/ })).toHaveCount(0);
 });

@@ -3,9 +3,12 @@ import { expect, test } from "../support/test";
 import { expectDialogAccessible, expectToFit } from "./a11y";
 import {
   choose,
+  chooseFilter,
   download,
   expectNoCodeIn,
   openAs,
+  openFilters,
+  openSearch,
   recordRequestUrls,
   search,
   withoutFirstData,
@@ -20,24 +23,26 @@ test("transaction filters are in the URL", async ({ page, merchant, api, activeC
   await openAs(page, merchant, "/transactions");
   await expect(page.getByText("1–3 of 3")).toBeVisible();
   await expectToFit(page, "/transactions");
-  await expect(page.getByRole("button", { name: "Completed 3" })).toBeVisible();
 
-  await choose(page, page.getByLabel("Type"), "Issued or topped up");
+  await page.getByRole("link", { name: "Issued", exact: true }).click();
   await expect(page).toHaveURL(/type=load/);
   await expect(page.getByText("1–2 of 2")).toBeVisible();
-  await choose(page, page.getByLabel("Currency"), /^JPY/);
+  await chooseFilter(page, "Currency", /^JPY/);
   await expect(page).toHaveURL(/currency=JPY/);
   await expect(page.getByRole("row", { name: /\+¥900/ })).toBeVisible();
   await page.reload();
   await expect(page.getByText("1–1 of 1")).toBeVisible();
-  await choose(page, page.getByLabel("Made by"), "Till A (key)");
+  await chooseFilter(page, "Made by", "Till A (key)");
   await expect(page.getByText("1–1 of 1")).toBeVisible();
   const file = await download(page, page.getByRole("link", { name: "Export CSV" }));
   expect(file.name).toBe("transactions.csv");
   const rows: Record<string, string>[] = parse(file.text, { bom: true, columns: true });
   expect(rows).toMatchObject([{ Amount: "900", Currency: "JPY" }]);
 
-  await page.getByLabel("To", { exact: true }).fill("2020-01-31");
+  const filters = await openFilters(page);
+  await choose(page, filters.getByRole("combobox", { name: "Date" }), "Custom dates");
+  await filters.getByLabel("To", { exact: true }).fill("2020-01-31");
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "No matching transactions" })).toBeVisible();
   await page.getByRole("region", { name: "Transactions" }).getByRole("button").click();
   await expect(page).toHaveURL("/transactions");
@@ -67,16 +72,17 @@ test("one field finds what is searched for", async ({ page, merchant, api, activ
   await openAs(page, merchant, "/transactions");
   const addresses = recordRequestUrls(page);
   const field = page.getByLabel(SEARCH_LABEL);
+  await openSearch(page);
 
   await search(field, "r-7");
   await expect(page).toHaveURL("/transactions?referenceId=r-7");
-  await expect(page.getByRole("button", { name: "Reference r-7" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove filter: Reference: r-7" })).toBeVisible();
   await expect(page.getByText("1–1 of 1")).toBeVisible();
   for (const term of [code.toLowerCase().replaceAll("-", " "), uuid]) {
     await search(field, term);
     await expect(page).toHaveURL(`/transactions?cardUuid=${uuid}`);
     await expect(page.getByText("1–2 of 2")).toBeVisible();
-    await page.getByRole("button", { name: `Card •••• ${code.slice(-4)}` }).click();
+    await page.getByRole("button", { name: `Card: •••• ${code.slice(-4)}` }).click();
     await expect(page.getByText("1–3 of 3")).toBeVisible();
   }
   await search(field, id);
@@ -84,7 +90,7 @@ test("one field finds what is searched for", async ({ page, merchant, api, activ
   await expect(page.getByRole("dialog", { name: "Redeemed" })).toContainText("−$7.00");
   await page.keyboard.press("Escape");
   await search(field, "2222 2222 2222 2223");
-  await expect(page.getByText("Reference 2222 2222 2222 2223")).toBeVisible();
+  await expect(page.getByText("Reference: 2222 2222 2222 2223")).toBeVisible();
   expectNoCodeIn(addresses, code);
 });
 

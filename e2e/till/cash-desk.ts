@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ApiClient } from "../support/client";
 import { expect } from "../support/test";
-import { codeField, enterPin, scan, TYPING_MS, tabTo } from "../support/till-page";
+import { codeField, enterPin, TYPING_MS, tabTo } from "../support/till-page";
 import type { Fault } from "./faults";
 import type { Done, Step } from "./shift-model";
 
@@ -44,7 +44,7 @@ export class CashDesk {
     if (kind === "digital") {
       await tabTo(this.page, "New digital card");
     } else {
-      await scan(this.page, receipt?.number ?? card?.code ?? "");
+      await keyboard.type(receipt?.number ?? card?.code ?? "");
       await keyboard.press("Enter");
       const buttons = { sell: "Sell card", topUp: "Top up", redeem: "Redeem" };
       const name = kind === "refund" || kind === "reverse" ? null : buttons[kind];

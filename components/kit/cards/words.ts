@@ -12,7 +12,9 @@ export const cardStateNames = [
   "expired",
 ] as const satisfies CardState[];
 
-type ShownState = CardState | "frozen";
+/** The states that people see: an active card may be frozen. */
+export const shownStateNames = [...cardStateNames, "frozen"] as const;
+type ShownState = (typeof shownStateNames)[number];
 
 const stateTones: Record<ShownState, StateLabel["tone"]> = {
   active: "positive",

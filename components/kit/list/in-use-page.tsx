@@ -1,37 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { Button } from "@/components/kit/ui/button";
-import { cx } from "@/components/kit/ui/cx";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useQueryState } from "nuqs";
+import { parseAsStringLiteral } from "nuqs/server";
+import type { ReactNode } from "react";
 import { PageHeader } from "@/components/kit/ui/page-header";
 import { EmptyState, Loaded } from "@/components/kit/ui/states";
+import { TabLinks } from "@/components/kit/ui/tab-links";
 import { type Column, Table } from "@/components/kit/ui/table";
-
-/** A table of what is no longer in use, behind a button with `label`. */
-function FoldedTable<Row>({
-  label,
-  ...table
-}: { label: string } & ComponentProps<typeof Table<Row>>) {
-  const id = useId();
-  const [open, setOpen] = useState(false);
-  return (
-    <div className="mt-6">
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <ChevronRight className={cx("transition-transform", open && "rotate-90")} aria-hidden />
-        {label}
-      </Button>
-      <div id={id} className="mt-2">
-        {open && <Table {...table} />}
-      </div>
-    </div>
-  );
-}
+import { openView } from "./view";
 
 type Words = { title: string; text: string };
 
@@ -48,17 +25,17 @@ type Props<Data, Row> = {
   /** Instead of the table: if nothing exists yet, or if all have ended. */
   empty: Words;
   noneInUse: Words;
-  /** The button's text for a number of ended rows, and the caption of their table. */
-  endedWords: { label: (count: number) => string; caption: string };
+  /** The name of the ended rows. */
+  ended: string;
 };
 
-/** A page with a table of what is in use, and below it, behind a button, of what has ended. */
+/** A page with a table of what is in use, and in another tab, of what has ended. */
 export function InUsePage<Data, Row extends { id: string }>(props: Props<Data, Row>) {
   const { query, rows, title, purpose, icon, action, empty } = props;
   const isEmpty = query.data === undefined || rows(query.data).length === 0;
   return (
     <>
-      <PageHeader title={title} action={!isEmpty && action} purpose={purpose} />
+      <PageHeader title={title} action={!isEmpty && action} {...(isEmpty && { purpose })} />
       <section aria-label={title} className="min-w-0">
         <Loaded query={query}>
           {(data) =>
@@ -79,23 +56,40 @@ export function InUsePage<Data, Row extends { id: string }>(props: Props<Data, R
 function Tables<Data, Row extends { id: string }>(
   props: Props<Data, Row> & { all: readonly Row[] },
 ) {
-  const { all, columns, isEnded, title, icon, noneInUse, endedWords } = props;
-  const inUse = all.filter((row) => !isEnded(row));
-  const ended = all.filter(isEnded);
-  const table = { columns, rowId: ({ id }: Row) => id };
+  const { all, columns, isEnded, title, icon, noneInUse, ended } = props;
+  const t = useTranslations("common");
+  const pathname = usePathname();
+  const [view] = useQueryState("view", parseAsStringLiteral(["ended"]));
+  const [inUse, past] = [all.filter((row) => !isEnded(row)), all.filter(isEnded)];
+  const showsPast = view === "ended" && past.length > 0;
+  const rows = showsPast ? past : inUse;
   return (
     <>
-      {inUse.length === 0 ? (
-        <EmptyState icon={icon} {...noneInUse} />
-      ) : (
-        <Table caption={title} rows={inUse} {...table} />
+      {past.length > 0 && (
+        <TabLinks
+          label={t("views.title")}
+          onOpen={openView}
+          tabs={[
+            { href: pathname, label: t("views.active"), count: inUse.length, active: !showsPast },
+            {
+              href: `${pathname}?view=ended`,
+              label: ended,
+              count: past.length,
+              active: showsPast,
+            },
+          ]}
+        />
       )}
-      {ended.length > 0 && (
-        <FoldedTable
-          label={endedWords.label(ended.length)}
-          caption={endedWords.caption}
-          rows={ended}
-          {...table}
+      {rows.length === 0 ? (
+        <div className="pt-4">
+          <EmptyState icon={icon} {...noneInUse} />
+        </div>
+      ) : (
+        <Table
+          caption={showsPast ? ended : title}
+          rows={rows}
+          columns={columns}
+          rowId={({ id }) => id}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import {
   type UseQueryResult,
   useQuery,
 } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { type inferParserType, type UseQueryStatesKeysMap, useQueryStates } from "nuqs";
 import type { ParserMap } from "nuqs/server";
 import type { ReactNode } from "react";
@@ -15,6 +15,7 @@ import { PageHeader } from "@/components/kit/ui/page-header";
 import { Section } from "@/components/kit/ui/section";
 import { EmptyState, Loaded, LoadMore } from "@/components/kit/ui/states";
 import { type Column, Table } from "@/components/kit/ui/table";
+import { ListBar, type ListBarProps } from "./list-bar";
 import { type ListQuery, type PagePosition, paginationParsers, readList } from "./list-query";
 import {
   firstPagePosition,
@@ -23,9 +24,7 @@ import {
   type PaginationState,
   usePagination,
 } from "./pagination";
-
-export const isFiltered = (filters: object) =>
-  Object.values(filters).some((value) => value !== null);
+import type { ListUrl } from "./view";
 
 /** A list with its filters and page in the URL. The rows stay until those of another page are loaded. */
 export function useList<P extends PathOf<"GET">, Parsers extends ParserMap>(
@@ -47,18 +46,32 @@ export function useList<P extends PathOf<"GET">, Parsers extends ParserMap>(
   );
   const change = (changed: { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null }) =>
     void setUrlState({ ...changed, ...firstPagePosition });
-  const search = useQueryOf(Object.keys(parsers));
-  return { ...chosen, query, steps, change, search };
+  const url = useListUrl(Object.keys(parsers));
+  /** Whether filters, sorting or paging may hide rows. */
+  const isNarrowed = url.search !== "" || chosen.page > 1;
+  return { ...chosen, query, steps, change, url, isNarrowed };
 }
 
-/** These parameters of the page's URL as a query string, in this order. */
-function useQueryOf(names: string[]): string {
+/** The list's part of the page's URL: these parameters, in this order, and the view. */
+function useListUrl(names: string[]): ListUrl {
+  const pathname = usePathname();
   const parameters = useSearchParams();
   const set = names.flatMap((name) => {
     const value = parameters.get(name);
     return value === null ? [] : [[name, value]];
   });
-  return new URLSearchParams(set).toString();
+  const hrefOf = (query: string, viewId?: string) => {
+    const next = new URLSearchParams(parameters);
+    for (const name of [...names, ...Object.keys(paginationParsers), "view"]) next.delete(name);
+    for (const [name, value] of new URLSearchParams(query)) next.set(name, value);
+    if (viewId) next.set("view", viewId);
+    return next.size > 0 ? `${pathname}?${next}` : pathname;
+  };
+  return {
+    search: new URLSearchParams(set).toString(),
+    viewId: parameters.get("view"),
+    hrefOf,
+  };
 }
 
 export type ListProps<Page, Row> = {
@@ -128,45 +141,36 @@ type ListPageProps<Page, Row> = {
   purpose: string;
   /** Shown in the page header, or in the empty state if nothing exists yet. */
   action?: ReactNode;
-  /** Shown next to the action once something exists. */
-  tools?: ReactNode;
-  filters?: ReactNode;
-  /** Whether filters or paging may hide rows. */
-  filtered?: boolean;
-  /** The empty state if nothing exists yet. */
-  firstUse: { icon: ReactNode; title: string; text: string };
+  /** Shown above the list once something exists. */
+  notices?: ReactNode;
+  bar?: ListBarProps;
+  /** Whether the bar or paging may hide rows. */
+  isNarrowed?: boolean;
+  /** The empty state if nothing exists yet. Its action is shown instead of the header's. */
+  firstUse: { icon: ReactNode; title: string; text: string; action?: ReactNode };
   /** Its `empty` is shown if the filters match nothing. */
   list: ListProps<Page, Row>;
   children?: ReactNode;
 };
 
-/** A list page: header, filters and list. `children` are its dialogs. */
+/** A list page: header, bar and list. `children` are its dialogs. */
 export function ListPage<Page, Row>(props: ListPageProps<Page, Row>) {
-  const { title, purpose, action, tools, filters, firstUse, list, children } = props;
+  const { title, purpose, action, notices, bar, firstUse, list, children } = props;
   const { data } = list.query;
-  const isFirst = !props.filtered && data !== undefined && list.rows(data).length === 0;
+  const isFirst = !props.isNarrowed && data !== undefined && list.rows(data).length === 0;
+  const next = firstUse.action ?? action;
   const begin = (
     <EmptyState {...firstUse}>
-      {action && <div className="flex flex-wrap justify-center gap-2">{action}</div>}
+      {next && <div className="flex flex-wrap justify-center gap-2">{next}</div>}
     </EmptyState>
   );
   return (
     <>
-      <PageHeader
-        title={title}
-        action={
-          !isFirst && (
-            <>
-              {tools}
-              {action}
-            </>
-          )
-        }
-        {...(isFirst && { purpose })}
-      />
-      {!isFirst && filters}
+      <PageHeader title={title} action={!isFirst && action} {...(isFirst && { purpose })} />
+      {!isFirst && notices}
       <section aria-label={title} className="min-w-0">
-        <List {...list} empty={isFirst ? begin : list.empty} />
+        {bar && !isFirst && <ListBar {...bar} />}
+        <List {...list} empty={isFirst ? begin : <div className="pt-4">{list.empty}</div>} />
       </section>
       {children}
     </>

@@ -1,8 +1,10 @@
 import { Command } from "cmdk";
-import { Check } from "lucide-react";
+import { Check, ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { cx } from "@/components/kit/ui/cx";
+import { triggerClasses } from "@/components/kit/ui/field";
+import { Popover } from "@/components/kit/ui/popover";
 import { useDebounced } from "./search";
 
 export type PickerOption = { value: string; label: string; hint?: string | null | undefined };
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** Searches for something by its name, and picks it by mouse or keyboard. */
-export function Picker({ label, value, onChoose, useOptions }: Props) {
+function Picker({ label, value, onChoose, useOptions }: Props) {
   const t = useTranslations("common");
   const [typed, setTyped] = useState("");
   const { options, isError } = useOptions(useDebounced(typed).trim());
@@ -68,5 +70,47 @@ export function Picker({ label, value, onChoose, useOptions }: Props) {
         ))}
       </Command.List>
     </Command>
+  );
+}
+
+type FieldProps = Omit<Props, "onChoose"> & {
+  /** The value in words; null if none is chosen. */
+  words: string | null;
+  /** The text if none is chosen. */
+  any: string;
+  /** The label of the search. */
+  find: string;
+  onChoose: (value: string | null) => void;
+};
+
+/** A field that opens a Picker. */
+export function PickerField({ label, words, any, find, onChoose, ...picker }: FieldProps) {
+  const text = words ?? any;
+  return (
+    <Popover
+      label={label}
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${label}: ${text}`}
+          className={triggerClasses(undefined)}
+        >
+          <span>{text}</span>
+          <ChevronDown className="size-4 text-muted" aria-hidden />
+        </button>
+      }
+    >
+      {(close) => (
+        <Picker
+          {...picker}
+          label={find}
+          onChoose={(value) => {
+            close();
+            onChoose(value);
+          }}
+        />
+      )}
+    </Popover>
   );
 }

@@ -40,12 +40,13 @@ function firstMs(beforeMs: number, byMs: number, isLate: (atMs: number) => boole
   return late * 1_000;
 }
 
+/** The calendar day (YYYY-MM-DD) that is this many days later. */
+export const shifted = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
 /** The timestamp at which the day after `date` starts: the end of a range that includes `date`. */
 export const endOfDay = (date: string, timeZone: string): string =>
-  startOfDay(
-    new Date(Date.parse(`${date}T00:00:00Z`) + dayMs).toISOString().slice(0, 10),
-    timeZone,
-  );
+  startOfDay(shifted(date, 1), timeZone);
 
 /** How far a time zone is ahead of UTC at a timestamp, in ms. */
 function offsetMs(instantMs: number, timeZone: string): number {

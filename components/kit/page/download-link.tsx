@@ -10,6 +10,8 @@ import { toast } from "./toast";
 type Props = {
   href: string;
   variant?: ComponentProps<typeof Button>["variant"];
+  /** Shown instead of `children`, which then are the tooltip. */
+  icon?: ReactNode;
   children: ReactNode;
 };
 
@@ -17,7 +19,7 @@ type Props = {
  * Downloads the file at `href` through a hidden iframe, so that the browser saves it while the
  * server is still writing it. The iframe loads a document only if the download fails.
  */
-export function DownloadLink({ href, variant, children }: Props) {
+export function DownloadLink({ href, variant, icon, children }: Props) {
   const t = useTranslations("common");
   const [started, setStarted] = useState<{ href: string; time: number } | null>(null);
   const refused = useMutation<never, ApiError, ApiError>({
@@ -28,17 +30,19 @@ export function DownloadLink({ href, variant, children }: Props) {
   });
   return (
     <>
-      <Button asChild variant={variant}>
+      <Button asChild {...(icon ? { variant: "ghost", size: "icon-sm" } : { variant })}>
         <a
           href={href}
           download
+          data-tip={icon ? true : undefined}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
             setStarted({ href, time: Date.now() });
           }}
         >
-          <Download aria-hidden /> {children}
+          {icon ?? <Download aria-hidden />}
+          <span className={icon ? "sr-only" : undefined}>{children}</span>
         </a>
       </Button>
       {started && (

@@ -56,3 +56,8 @@ export function Button({ variant, size, asChild, busy, className, children, ...p
     </button>
   );
 }
+
+/** A button that shows only an icon. Its label is also its tooltip. */
+export const IconButton = ({ label, ...props }: Props & { label: string }) => (
+  <Button variant="ghost" size="icon-sm" aria-label={label} data-tip {...props} />
+);

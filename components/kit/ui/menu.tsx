@@ -70,10 +70,12 @@ const stayOpen = (event: Event) => event.preventDefault();
 type ChoiceProps<Value extends string> = {
   value: Value;
   onValueChange: (value: Value) => void;
-  options: readonly { value: Value; label: string; icon: LucideIcon }[];
+  options: readonly { value: Value; label: string; icon?: LucideIcon }[];
+  /** Whether the menu closes. Otherwise it stays open so that the change is visible. */
+  closes?: true;
 };
 
-/** A choice within a menu. The menu stays open so that the change is visible. */
+/** A choice within a menu. */
 export function MenuChoice<Value extends string>(props: ChoiceProps<Value>) {
   const Radix = use(RadixMenu);
   if (!Radix) return null;
@@ -83,8 +85,13 @@ export function MenuChoice<Value extends string>(props: ChoiceProps<Value>) {
       onValueChange={(value) => props.onValueChange(value as Value)}
     >
       {props.options.map(({ value, label, icon: Icon }) => (
-        <Radix.RadioItem key={value} value={value} className={itemClasses} onSelect={stayOpen}>
-          <Icon aria-hidden />
+        <Radix.RadioItem
+          key={value}
+          value={value}
+          className={itemClasses}
+          {...(!props.closes && { onSelect: stayOpen })}
+        >
+          {Icon && <Icon aria-hidden />}
           <span className="flex-1">{label}</span>
           <Radix.ItemIndicator>
             <Check aria-hidden />

@@ -7,8 +7,8 @@ import { cx } from "./cx";
 
 type Props = {
   title: ReactNode;
-  /** What the page is for; omitted once the page has data. */
-  purpose?: string;
+  /** What the page is for, or what its data comes to. */
+  purpose?: ReactNode;
   parent?: { href: string; label: string };
   action?: ReactNode;
   /** The state of what the page shows, next to its title. */
@@ -51,7 +51,7 @@ export function PageHeader({ title, purpose, parent, action, state, unnamed }: P
           </span>
           {state}
         </h1>
-        {purpose && <p className="mt-1 max-w-2xl text-muted">{purpose}</p>}
+        {purpose && <div className="mt-1 max-w-2xl text-muted">{purpose}</div>}
       </div>
       {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </header>

@@ -1,11 +1,32 @@
 import Link from "next/link";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { formatNumber } from "@/components/kit/money/numbers";
 import { cx } from "./cx";
 
-type Tab = { href: string; label: string; active: boolean };
+export type Tab = {
+  href: string;
+  label: ReactNode;
+  active: boolean;
+  count?: number | null | undefined;
+  /** Shown behind the label. */
+  menu?: ReactNode;
+};
 
-/** Links shown as tabs. On phones they scroll, and the active one is scrolled into view. */
-export function TabLinks({ label, tabs }: { label: string; tabs: Tab[] }) {
+type Props = {
+  label: string;
+  tabs: Tab[];
+  /** Opens a tab without leaving the page. */
+  onOpen?: (href: string) => void;
+  /** Shown behind the last tab. */
+  end?: ReactNode;
+  className?: string;
+};
+
+// Behind the line of the active tab.
+const line = "shadow-[inset_0_-1px_var(--color-line)]";
+
+/** Links shown as tabs. Where they don't fit they scroll, and the active one is scrolled into view. */
+export function TabLinks({ label, tabs, onOpen, end, className = line }: Props) {
   const bar = useRef<HTMLElement>(null);
   const [hidden, setHidden] = useState({ before: false, after: false });
   const open = tabs.find(({ active }) => active)?.href;
@@ -40,26 +61,43 @@ export function TabLinks({ label, tabs }: { label: string; tabs: Tab[] }) {
       ref={bar}
       aria-label={label}
       className={cx(
-        "flex max-w-full gap-6 overflow-x-auto border-b print:hidden",
+        "flex max-w-full gap-6 overflow-x-auto [scrollbar-width:none] print:hidden",
+        className,
         fades[`${hidden.before ? "before" : ""}${hidden.after ? "after" : ""}`],
       )}
     >
-      {tabs.map(({ href, label: name, active }) => (
-        <Link
-          prefetch={false}
+      {tabs.map(({ href, label: name, active, count, menu }) => (
+        <span
           key={href}
-          href={href}
-          aria-current={active ? "page" : undefined}
           className={cx(
-            "-mb-px border-b-2 py-2.5 whitespace-nowrap",
+            "flex shrink-0 items-center gap-1 border-b-2",
             active
               ? "border-accent-text font-medium text-ink"
               : "border-transparent text-muted hover:text-ink",
           )}
         >
-          {name}
-        </Link>
+          <Link
+            prefetch={false}
+            href={href}
+            aria-current={active ? "page" : undefined}
+            className="flex items-center gap-1.5 py-2.5 whitespace-nowrap md:py-2"
+            onClick={(event) => {
+              if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onOpen(href);
+            }}
+          >
+            {name}
+            {typeof count === "number" && (
+              <span className="text-sm font-normal text-muted tabular-nums">
+                {formatNumber(count)}
+              </span>
+            )}
+          </Link>
+          {menu}
+        </span>
       ))}
+      {end}
     </nav>
   );
 }

@@ -4,14 +4,14 @@ import { cx } from "./cx";
 import { Time } from "./format";
 import { type ColumnSort, SortHeader } from "./sort-header";
 
-/** A column's place in a stacked row, which has two lines: what and amount, then when and state. */
-type PhonePlace = "what" | "amount" | "when" | "state" | "hidden";
+/** A column's place in a stacked row, which has two lines: what and amount, then who (or when) and state. */
+type PhonePlace = "what" | "amount" | "who" | "state" | "hidden";
 
-// globals.css defines the variants: "stacked" is a screen below 900 px, "unstacked" the rest and print.
+// globals.css defines the variants: "stacked" is a screen below 768 px, "unstacked" the rest and print.
 const phoneClasses: Record<PhonePlace, string> = {
   what: "stacked:col-start-1 stacked:row-start-1 stacked:font-medium",
   amount: "stacked:col-start-2 stacked:row-start-1 stacked:justify-self-end stacked:font-medium",
-  when: "stacked:col-start-1 stacked:row-start-2 stacked:self-center stacked:text-sm stacked:text-muted",
+  who: "stacked:col-start-1 stacked:row-start-2 stacked:min-w-0 stacked:self-center stacked:text-sm stacked:text-muted",
   state: "stacked:col-start-2 stacked:row-start-2 stacked:self-center stacked:justify-self-end",
   hidden: "stacked:hidden",
 };
@@ -22,6 +22,8 @@ export type Column<Row> = {
   header: string;
   /** Hides the header visually, for columns whose cells are self-explanatory. */
   headerHidden?: true;
+  /** A control before the header, such as a checkbox for all rows. Phones show it without headers. */
+  headerControl?: ReactNode;
   phone: PhonePlace;
   align?: "right";
   /** Hidden on screens between stacked rows and this width. Printed always. */
@@ -39,7 +41,7 @@ export const timeColumn = <Row,>(
   place?: Pick<Column<Row>, "from"> & { phone?: PhonePlace },
 ): Column<Row> => ({
   header,
-  phone: "when",
+  phone: "who",
   muted: true,
   cell: (row) => {
     const at = timeOf(row);
@@ -62,7 +64,7 @@ export const lastUseColumn = <Row,>(
   timeOf: (row: Row) => string | null,
 ): Column<Row> => ({
   header,
-  phone: "when",
+  phone: "who",
   muted: true,
   cell: (row) => {
     const at = timeOf(row);
@@ -110,7 +112,7 @@ const columnClasses = <Row,>(column: Column<Row>) =>
     column.from === "xl" && "below-xl:hidden",
   );
 
-/** A dense table with a sticky header and 40 px rows. Below 900 px, each row is stacked on two lines. */
+/** A dense table with a sticky header and 40 px rows. Below 768 px, each row is stacked on two lines. */
 export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>) {
   return (
     <table
@@ -118,7 +120,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
       aria-busy={stale || undefined}
     >
       <caption className="sr-only">{caption}</caption>
-      <thead className="sticky top-[var(--banner-height,0px)] z-10 bg-canvas stacked:sr-only print:static">
+      <thead className="sticky top-[var(--banner-height,0px)] z-10 bg-canvas stacked:static print:static">
         <tr>
           {columns.map((column) => (
             <th
@@ -127,16 +129,11 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
               aria-sort={column.sort?.order}
               className={cx(
                 "h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted print:px-1 print:whitespace-normal",
+                column.headerControl ? "stacked:px-1" : "stacked:sr-only",
                 columnClasses(column),
               )}
             >
-              {column.headerHidden ? (
-                <span className="sr-only">{column.header}</span>
-              ) : column.sort ? (
-                <SortHeader label={column.header} {...column.sort} />
-              ) : (
-                column.header
-              )}
+              <HeaderCell {...column} />
             </th>
           ))}
         </tr>
@@ -163,6 +160,18 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
         ))}
       </tbody>
     </table>
+  );
+}
+
+function HeaderCell<Row>({ header, headerHidden, headerControl, sort }: Column<Row>) {
+  if (headerHidden) return <span className="sr-only">{header}</span>;
+  if (sort) return <SortHeader label={header} {...sort} />;
+  if (!headerControl) return header;
+  return (
+    <span className="flex items-center gap-1">
+      {headerControl}
+      <span className="stacked:sr-only">{header}</span>
+    </span>
   );
 }
 

@@ -2,10 +2,12 @@
 
 import { useEffect, useState } from "react";
 
-type Tip = { text: string; leftPx: number; topPx: number };
+type Tip = { text: string; place: { left: number } | { right: number }; topPx: number };
 
 const HOVER_DELAY_MS = 300;
 const MAX_WIDTH_PX = 384;
+/** A button or link that shows only an icon. */
+const ICON = "[data-tip]";
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
 
 /** The element at the keyboard focus; null if the focus came from the pointer. */
@@ -19,22 +21,28 @@ const cutTextsIn = (root: Element) => [...root.querySelectorAll(".truncate")].fi
 /** The row that an element belongs to: focus anywhere in it shows the row's cut texts. */
 const rowOf = (element: Element) => element.closest("tr") ?? element.closest("li");
 
-/** What is cut at a focused element: its own text, else the texts of its row. */
-function cutTextsAt(focused: Element): Element[] {
+/** What a focused element has a tip for: itself, its own cut text, or those of its row. */
+function tippedAt(focused: Element): Element[] {
+  if (focused.matches(ICON)) return [focused];
   const row = rowOf(focused);
   if (row) return cutTextsIn(row);
   const own = focused.closest(".truncate");
   return own && isCut(own) ? [own] : cutTextsIn(focused);
 }
 
+/** The label of an icon, or the full text of what is cut. */
+const textOf = (element: Element) => element.ariaLabel ?? element.textContent?.trim() ?? "";
+
 function tipFor(elements: Element[]): Tip | null {
   const [first] = elements;
   if (!first) return null;
-  const { left, bottom } = first.getBoundingClientRect();
-  const texts = new Set(elements.map((element) => element.textContent.trim()));
+  const { left, right, bottom } = first.getBoundingClientRect();
+  const within = (px: number) => Math.max(8, Math.min(px, window.innerWidth - MAX_WIDTH_PX - 8));
+  const isAtRight = left > window.innerWidth / 2;
+  const texts = new Set(elements.map(textOf));
   return {
     text: [...texts].join("\n"),
-    leftPx: Math.max(8, Math.min(left, window.innerWidth - MAX_WIDTH_PX - 8)),
+    place: isAtRight ? { right: within(window.innerWidth - right) } : { left: within(left) },
     topPx: bottom + 4,
   };
 }
@@ -49,8 +57,8 @@ function makeReachable() {
 }
 
 /**
- * Shows the full text of what is cut off (class "truncate"): at rest under the pointer, or at the keyboard
- * focus. Screen readers read the full text anyway.
+ * Shows the full text of what is cut off (class "truncate"), and what an icon stands for (`data-tip`): at rest under
+ * the pointer, or at the keyboard focus. Screen readers read them anyway.
  */
 export function TruncationTooltip() {
   const [tip, setTip] = useState<Tip | null>(null);
@@ -65,16 +73,19 @@ export function TruncationTooltip() {
       hide();
       timer = setTimeout(() => {
         // All elements at the point, because a row's link covers its cells.
-        const cut = document
+        const tipped = document
           .elementsFromPoint(clientX, clientY)
-          .filter((element) => element.classList.contains("truncate") && isCut(element));
-        setTip(tipFor(cut.slice(0, 1)));
+          .filter(
+            (element) =>
+              element.matches(ICON) || (element.classList.contains("truncate") && isCut(element)),
+          );
+        setTip(tipFor(tipped.slice(0, 1)));
       }, HOVER_DELAY_MS);
     };
     const follow = () => {
       clearTimeout(timer);
       const focused = keyboardFocus();
-      setTip(focused && tipFor(cutTextsAt(focused)));
+      setTip(focused && tipFor(tippedAt(focused)));
     };
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === "Tab") makeReachable();
@@ -102,7 +113,7 @@ export function TruncationTooltip() {
     <div
       data-tooltip
       aria-hidden
-      style={{ left: tip.leftPx, top: tip.topPx, maxWidth: MAX_WIDTH_PX }}
+      style={{ ...tip.place, top: tip.topPx, maxWidth: MAX_WIDTH_PX }}
       className="pointer-events-none fixed z-[60] rounded-sm bg-ink px-2 py-1 text-xs wrap-anywhere whitespace-pre-line text-canvas print:hidden"
     >
       {tip.text}

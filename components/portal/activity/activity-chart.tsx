@@ -106,7 +106,7 @@ export function ActivityTable({ activity, currency }: Shown) {
 const bars = [
   { key: "issuedCents", kind: "issued", tone: "first", phone: "amount" },
   { key: "redeemedCents", kind: "redeemed", tone: "second", phone: "state" },
-  { key: "creditedCents", kind: "credited", tone: "third", phone: "when" },
+  { key: "creditedCents", kind: "credited", tone: "third", phone: "who" },
 ] as const;
 
 /** The chart's series. Store credit is included only if some was issued. */

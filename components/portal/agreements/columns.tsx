@@ -36,7 +36,7 @@ export const agreementColumns = (
   },
   {
     header: t("column.status"),
-    phone: "when",
+    phone: "who",
     cell: (agreement) => <Chip {...stateOf(t, agreement)} />,
   },
   owedColumn(t("column.theyOwe"), "owedToUsCents", "amount"),

@@ -1,95 +1,88 @@
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { isFiltered } from "@/components/kit/list/list";
-import { Button } from "@/components/kit/ui/button";
-import { Input } from "@/components/kit/ui/field";
-import { compactClasses, DayFilter, FilterSelect } from "@/components/kit/ui/filters";
+import { DaysFilter, daysInWords, pastRanges } from "@/components/kit/list/days-filter";
+import type { ListFilter } from "@/components/kit/list/list-filters";
+import { FilterSelect } from "@/components/kit/ui/filter-select";
+import { SearchField } from "@/components/kit/ui/search-field";
 import { useActors } from "@/components/portal/transactions/transaction-filters";
 import { ACTION_WORDS, actionLabel } from "@/lib/domain/audit/actions";
-import { type Filters, noFilters } from "./filters";
-
-type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
+import type { Filters } from "./filters";
 
 const actions = Object.entries(ACTION_WORDS)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label));
 
-export function AuditFilters({ filters, onChange }: Props) {
-  const t = useTranslations("audit");
-  const actors = useActors();
-  return (
-    <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
-      <FilterSelect
-        label={t("column.actor")}
-        searchable
-        any={t("filters.anyActor")}
-        other={() => t("filters.formerMember")}
-        className={`md:w-44 ${compactClasses}`}
-        value={filters.actor}
-        onChange={(actor) => onChange({ actor })}
-        options={[...actors, { value: "operator", label: t("actor.operator") }]}
-      />
-      <FilterSelect
-        label={t("filters.action")}
-        searchable
-        any={t("filters.anyAction")}
-        other={actionLabel}
-        className={`md:w-52 ${compactClasses}`}
-        value={filters.action}
-        onChange={(action) => onChange({ action })}
-        options={actions}
-      />
-      <DayFilter
-        label={t("filters.from")}
-        value={filters.from}
-        onChange={(from) => onChange({ from })}
-      />
-      <DayFilter label={t("filters.to")} value={filters.to} onChange={(to) => onChange({ to })} />
-      <SubjectFilter
-        key={filters.subject}
-        value={filters.subject}
-        onChange={(subject) => onChange({ subject })}
-      />
-      {isFiltered(filters) && (
-        <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
-          {t("list.clearFilters")}
-        </Button>
-      )}
-    </div>
-  );
+/** The filters of the audit log. */
+export function useAuditFilters(
+  { actor, action, from, to }: Filters,
+  onChange: (change: Partial<Filters>) => void,
+): ListFilter[] {
+  const [t, tc] = [useTranslations("audit"), useTranslations("common")];
+  const actors = [...useActors(), { value: "operator", label: t("actor.operator") }];
+  return [
+    {
+      label: t("column.actor"),
+      value:
+        actor && (actors.find(({ value }) => value === actor)?.label ?? t("filters.formerMember")),
+      none: { actor: null },
+      control: (
+        <FilterSelect
+          label={t("column.actor")}
+          searchable
+          any={t("filters.anyActor")}
+          other={() => t("filters.formerMember")}
+          value={actor}
+          onChange={(next) => onChange({ actor: next })}
+          options={actors}
+        />
+      ),
+    },
+    {
+      label: t("filters.action"),
+      value: action && actionLabel(action),
+      none: { action: null },
+      control: (
+        <FilterSelect
+          label={t("filters.action")}
+          searchable
+          any={t("filters.anyAction")}
+          other={actionLabel}
+          value={action}
+          onChange={(next) => onChange({ action: next })}
+          options={actions}
+        />
+      ),
+    },
+    {
+      label: t("filters.date"),
+      value: daysInWords(tc, { from, to }),
+      none: { from: null, to: null },
+      control: (
+        <DaysFilter
+          label={t("filters.date")}
+          days={{ from, to }}
+          ranges={pastRanges}
+          onChange={onChange}
+        />
+      ),
+    },
+  ];
 }
 
-type FieldProps = { value: string | null; onChange: (value: string | null) => void };
+type SearchProps = { value: string | null; onSearch: (subject: string | null) => void };
 
-function SubjectFilter({ value, onChange }: FieldProps) {
+/** Finds what was done to one thing, by its ID. */
+export function SubjectSearch({ value, onSearch }: SearchProps) {
   const t = useTranslations("audit");
   const [typed, setTyped] = useState(value ?? "");
   return (
-    <form
-      method="post"
-      className="relative col-span-2 md:w-56 print:hidden"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(typed.trim() || null);
-      }}
-    >
-      <Search
-        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
-        aria-hidden
-      />
-      <Input
-        data-search
-        aria-label={t("filters.subject")}
-        placeholder={t("filters.subjectPlaceholder")}
-        enterKeyHint="search"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={100}
-        className={`pl-8 ${compactClasses}`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </form>
+    <SearchField
+      label={t("filters.subject")}
+      placeholder={t("filters.subjectPlaceholder")}
+      maxLength={100}
+      value={typed}
+      onType={setTyped}
+      onSearch={() => onSearch(typed.trim() || null)}
+    />
   );
 }

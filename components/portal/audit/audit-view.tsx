@@ -1,23 +1,22 @@
 "use client";
 
-import { SearchX } from "lucide-react";
+import { Download, FileBraces, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { pathWithQuery } from "@/components/kit/api/api";
 import { useSession } from "@/components/kit/api/session";
-import { List, useList } from "@/components/kit/list/list";
+import { ListPage, useList } from "@/components/kit/list/list";
 import type { Translate } from "@/components/kit/locale/translate";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
 import { Dialog } from "@/components/kit/ui/dialog";
 import { Fact, Facts, IdFact } from "@/components/kit/ui/facts";
 import { Time } from "@/components/kit/ui/format";
-import { PageHeader } from "@/components/kit/ui/page-header";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, textColumn } from "@/components/kit/ui/table";
 import { TextLink } from "@/components/kit/ui/text-link";
 import { actionLabel } from "@/lib/domain/audit/actions";
-import { AuditFilters } from "./audit-filters";
+import { SubjectSearch, useAuditFilters } from "./audit-filters";
 import { auditList, type Filters, noFilters } from "./filters";
 import {
   type AuditEntry,
@@ -36,64 +35,87 @@ export function AuditView() {
   const t = useTranslations("audit");
   const tPlatform = useTranslations("platform");
   const { merchant } = useSession();
-  const { query, steps, filters, change, narrowed } = useList(auditList);
+  const { query, steps, filters, change, narrowed, url, isNarrowed } = useList(auditList);
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  const denied = query.isError;
+  const bar = {
+    url,
+    views: [{ label: t("views.all"), query: "" }],
+    saved: "audit" as const,
+    search: {
+      box: (
+        <SubjectSearch
+          key={filters.subject}
+          value={filters.subject}
+          onSearch={(subject) => change({ subject })}
+        />
+      ),
+      isActive: filters.subject !== null,
+    },
+    filters: useAuditFilters(filters, change),
+    onChange: change,
+    exports: (
+      <>
+        <DownloadLink
+          icon={<FileBraces aria-hidden />}
+          href={pathWithQuery("/api/portal/audit/export.jsonl", narrowed)}
+        >
+          {t("list.exportJson")}
+        </DownloadLink>
+        <DownloadLink
+          icon={<Download aria-hidden />}
+          href={pathWithQuery("/api/portal/audit/export", narrowed)}
+        >
+          {t("list.exportCsv")}
+        </DownloadLink>
+      </>
+    ),
+  };
 
   return (
-    <>
-      <PageHeader
-        title={t("list.title")}
-        purpose={t("list.purpose")}
-        action={
-          !denied && (
-            <div className="flex flex-wrap gap-2">
-              <DownloadLink href={pathWithQuery("/api/portal/audit/export.jsonl", narrowed)}>
-                {t("list.exportJson")}
-              </DownloadLink>
-              <DownloadLink href={pathWithQuery("/api/portal/audit/export", narrowed)}>
-                {t("list.exportCsv")}
-              </DownloadLink>
-            </div>
-          )
-        }
-      />
-      {!denied && <AuditFilters filters={filters} onChange={change} />}
-      <section aria-label={t("list.entries")} className="min-w-0">
-        <List
-          query={query}
-          caption={t("list.caption", { timeZone: merchant.timeZone })}
-          columns={auditColumns(t, tPlatform, setOpen)}
-          rows={(page) => page.entries}
-          rowId={({ id }) => id}
-          steps={steps}
-          note={
-            <p className="text-sm text-subtle">
-              {t("list.timeZone", { timeZone: merchant.timeZone })}
-            </p>
-          }
-          empty={
-            <EmptyState
-              icon={<SearchX aria-hidden />}
-              title={t("list.noMatch.title")}
-              text={t("list.noMatch.text")}
-            >
-              <Button onClick={() => change(noFilters)}>{t("list.clearFilters")}</Button>
-            </EmptyState>
-          }
+    <ListPage
+      title={t("list.title")}
+      purpose={t("list.purpose")}
+      isNarrowed={isNarrowed}
+      {...(!query.isError && { bar })}
+      firstUse={{
+        icon: <SearchX aria-hidden />,
+        title: t("list.noMatch.title"),
+        text: t("list.purpose"),
+      }}
+      list={{
+        query,
+        steps,
+        caption: t("list.caption", { timeZone: merchant.timeZone }),
+        columns: auditColumns(t, tPlatform, setOpen),
+        rows: (page) => page.entries,
+        rowId: ({ id }) => id,
+        note: (
+          <p className="text-sm text-subtle">
+            {t("list.timeZone", { timeZone: merchant.timeZone })}
+          </p>
+        ),
+        empty: (
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title={t("list.noMatch.title")}
+            text={t("list.noMatch.text")}
+          >
+            <Button onClick={() => change(noFilters)}>{t("list.clearFilters")}</Button>
+          </EmptyState>
+        ),
+      }}
+    >
+      {open && (
+        <EntryDialog
+          entry={open}
+          onClose={() => setOpen(null)}
+          onFilter={(chosen) => {
+            setOpen(null);
+            change({ ...noFilters, ...chosen });
+          }}
         />
-        {open && (
-          <EntryDialog
-            entry={open}
-            onClose={() => setOpen(null)}
-            onFilter={(chosen) => {
-              setOpen(null);
-              change({ ...noFilters, ...chosen });
-            }}
-          />
-        )}
-      </section>
-    </>
+      )}
+    </ListPage>
   );
 }
 
@@ -122,7 +144,7 @@ const auditColumns = (
   }),
   {
     header: t("column.actor"),
-    phone: "when",
+    phone: "who",
     cell: ({ actor }) => <span className="block max-w-44 truncate">{actorWords(t, actor)}</span>,
   },
   {

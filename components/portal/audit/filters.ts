@@ -1,10 +1,11 @@
 import { parseAsString } from "nuqs/server";
 import type { FirstReads } from "@/components/kit/api/read-options";
 import { listQuery, noneOf, openList } from "@/components/kit/list/list-query";
-import { endOfDay, isDay, startOfDay } from "@/components/kit/locale/days";
+import { savedViews } from "@/components/kit/list/view";
+import { instantsOf } from "@/components/kit/locale/day-ranges";
 import { actorList } from "@/components/portal/transactions/filters";
 
-/** The filters as URL parameters. Days are in the store's time zone. */
+/** The filters as URL parameters. Days are in the store's time zone, and may name a range. */
 const filterParsers = {
   actor: parseAsString,
   action: parseAsString,
@@ -18,20 +19,21 @@ export type Filters = Record<keyof typeof filterParsers, string | null>;
 export const noFilters = noneOf(filterParsers);
 
 /** The API query. Days become timestamps in the store's time zone. */
-const filterQuery = ({ actor, action, subject, from, to }: Filters, timeZone: string) => ({
-  actor,
-  action,
-  subjectId: subject,
-  from: isDay(from) ? startOfDay(from, timeZone) : null,
-  to: isDay(to) ? endOfDay(to, timeZone) : null,
-});
-
 export const auditList = listQuery({
   key: ["audit"],
   path: "/api/portal/audit",
   parsers: filterParsers,
-  queryOf: (filters, { timeZone }) => filterQuery(filters, timeZone),
+  queryOf: ({ actor, action, subject, from, to }, store) => ({
+    actor,
+    action,
+    subjectId: subject,
+    ...instantsOf({ from, to }, store),
+  }),
 });
 
 export const auditReads: FirstReads = (page, load) =>
-  Promise.all([load(openList(auditList, page).options), load(actorList)]);
+  Promise.all([
+    load(openList(auditList, page).options),
+    load(actorList),
+    load(savedViews("audit")),
+  ]);

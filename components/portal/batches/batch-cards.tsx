@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { parseAsStringLiteral } from "nuqs/server";
 import type { BatchWithCards } from "@/components/kit/api/types";
 import { List, useList } from "@/components/kit/list/list";
-import { FilterChips } from "@/components/kit/ui/filters";
+import { ListBar } from "@/components/kit/list/list-bar";
 import { Section } from "@/components/kit/ui/section";
 import { cardListProps } from "@/components/portal/cards/card-list";
 import { cardColumns } from "@/components/portal/cards/columns";
@@ -13,7 +13,7 @@ export function BatchCards({ batch }: { batch: BatchWithCards }) {
   const t = useTranslations("batches");
   const tCards = useTranslations("cards");
   const tc = useTranslations("common");
-  const { query, steps, filters, change } = useList({
+  const { query, steps, change, url } = useList({
     key: ["cards"],
     path: "/api/portal/cards",
     parsers: { status: parseAsStringLiteral(statuses) },
@@ -27,28 +27,28 @@ export function BatchCards({ batch }: { batch: BatchWithCards }) {
   const all = counts.active + counts.inactive + counts.disabled;
   return (
     <Section title={t("details.cards")}>
-      <FilterChips
-        label={t("details.status")}
-        value={filters.status}
-        onValueChange={(status) => change({ status })}
-        options={[
-          { value: null, label: t("details.allCards"), count: all },
-          ...statuses.map((value) => ({
-            value,
-            label: tc(`card.status.${value}`),
-            count: counts[value],
-          })),
-        ]}
-      />
-      <List
-        {...cardListProps(tCards, {
-          query,
-          steps,
-          columns: cardColumns(tCards),
-          sort: "oldest",
-          onClear: () => change({ status: null }),
-        })}
-      />
+      <div>
+        <ListBar
+          url={url}
+          views={[
+            { label: t("details.allCards"), query: "", count: all },
+            ...statuses.map((value) => ({
+              label: tc(`card.status.${value}`),
+              query: `status=${value}`,
+              count: counts[value],
+            })),
+          ]}
+        />
+        <List
+          {...cardListProps(tCards, {
+            query,
+            steps,
+            columns: cardColumns(tCards),
+            sort: "oldest",
+            onClear: () => change({ status: null }),
+          })}
+        />
+      </div>
     </Section>
   );
 }

@@ -7,7 +7,8 @@ import { useTranslations } from "next-intl";
 import { useMayWrite } from "@/components/kit/api/session";
 import type { Batch } from "@/components/kit/api/types";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
-import { isFiltered, ListPage, useList } from "@/components/kit/list/list";
+import { ListPage, useList } from "@/components/kit/list/list";
+import { SortMenu } from "@/components/kit/list/sort-menu";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatNumber } from "@/components/kit/money/numbers";
 import { Button } from "@/components/kit/ui/button";
@@ -17,8 +18,8 @@ import { type ColumnSort, columnSort } from "@/components/kit/ui/sort-header";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, RowLink, timeColumn } from "@/components/kit/ui/table";
 import { batchState } from "./batch";
-import { BatchTools } from "./batch-tools";
-import { batchList, noFilters } from "./filters";
+import { NameSearch, useBatchFilters } from "./batch-filters";
+import { batchList, noFilters, sorts, sources } from "./filters";
 import { AmountsInBatch, NumbersNote, nothing, useBatchNumbers } from "./numbers";
 
 // Forms are heavy, so load them when a dialog opens.
@@ -33,9 +34,10 @@ export function BatchesView() {
   const tc = useTranslations("common");
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
-  const { query, steps, filters, change, page, search } = useList(batchList);
+  const { query, steps, filters, change, url, isNarrowed } = useList(batchList);
   const numbers = useBatchNumbers(query.data?.batches ?? []);
-  const { sort, ...narrowing } = filters;
+  const { q, sort } = filters;
+  const onSort = (next: typeof sort) => change({ sort: next });
   const buttons = mayWrite && (
     <>
       <Button asChild>
@@ -52,8 +54,25 @@ export function BatchesView() {
   return (
     <ListPage
       title={t("title")}
-      filtered={isFiltered(narrowing) || page > 1 || sort !== "newest"}
-      filters={<BatchTools filters={filters} search={search} onChange={change} />}
+      isNarrowed={isNarrowed}
+      bar={{
+        url,
+        views: [
+          { label: t("views.all"), query: "" },
+          ...sources.map((source) => ({
+            label: t(`filters.${source}`),
+            query: `source=${source}`,
+          })),
+        ],
+        saved: "batches",
+        search: {
+          box: <NameSearch key={q} value={q} onSearch={(next) => change({ q: next })} />,
+          isActive: q !== null,
+        },
+        filters: useBatchFilters(filters, change),
+        onChange: change,
+        sort: <SortMenu value={sort} options={sorts} onChange={onSort} />,
+      }}
       purpose={t("list.purpose")}
       action={buttons}
       firstUse={{
@@ -66,11 +85,7 @@ export function BatchesView() {
         steps,
         caption: t("list.caption", { sort }),
         columns: [
-          ...batchColumns(
-            t,
-            tc,
-            columnSort(sort, byTime, (next) => change({ sort: next })),
-          ),
+          ...batchColumns(t, tc, columnSort(sort, byTime, onSort)),
           ...numberColumns(t, numbers.of),
         ],
         rows: (found) => found.batches,

@@ -3,7 +3,7 @@ import { type FirstReads, readOptions } from "@/components/kit/api/read-options"
 import type { Batch } from "@/components/kit/api/types";
 import { cardTypes } from "@/components/kit/cards/words";
 import { listQuery, noneOf, openList } from "@/components/kit/list/list-query";
-import { savedViews } from "@/components/portal/saved-views/view";
+import { savedViews } from "@/components/kit/list/view";
 import { pollIntervalMs } from "./batch";
 
 export const sorts = ["newest", "oldest"] as const;

@@ -29,7 +29,7 @@ const columnsOf = (t: Translate<"batches">): Column<Conversion>[] => [
   },
   {
     header: t("conversions.rows"),
-    phone: "when",
+    phone: "who",
     cell: ({ line, rows }) => t("conversions.onLine", { line, rows, count: formatNumber(rows) }),
   },
 ];

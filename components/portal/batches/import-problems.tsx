@@ -50,7 +50,7 @@ const columnsOf = (t: Translate<"batches">): Column<ShownProblem>[] => [
   },
   {
     header: t("result.problem"),
-    phone: "when",
+    phone: "who",
     cell: (problem) => <span className="whitespace-normal">{problemText(t, problem)}</span>,
   },
 ];

@@ -38,10 +38,12 @@ export const cardColumns = (t: Translate<"cards">): CardColumn[] => [
   {
     id: "owner",
     header: t("column.customer"),
-    phone: "hidden",
+    phone: "who",
     cell: (card) =>
       card.ownerEmail ? (
-        <span className="block max-w-44 truncate xl:max-w-64">{card.ownerEmail}</span>
+        <span className="block max-w-44 truncate xl:max-w-64 stacked:max-w-none">
+          {card.ownerEmail}
+        </span>
       ) : (
         <span className="text-subtle">{t("unassigned")}</span>
       ),
@@ -63,7 +65,10 @@ export const cardColumns = (t: Translate<"cards">): CardColumn[] => [
       card.expiresOn ? <span className="text-muted">{formatDate(card.expiresOn)}</span> : none,
   },
   {
-    ...timeColumn(t("column.created"), ({ createdAt }) => createdAt, { from: "lg" }),
+    ...timeColumn(t("column.created"), ({ createdAt }) => createdAt, {
+      from: "lg",
+      phone: "hidden",
+    }),
     id: "created",
   },
   {
@@ -79,10 +84,11 @@ export const cardColumns = (t: Translate<"cards">): CardColumn[] => [
 export const choosableColumns = (t: Translate<"cards">): CardColumn[] =>
   cardColumns(t).filter(({ id }) => id !== KEY_COLUMN);
 
-/** The columns of the page with all cards: each card can be selected, and two headers sort. */
+/** The columns of the page with all cards: each card, or all on the page, can be selected, and two headers sort. */
 export function selectableColumns(
   t: Translate<"cards">,
   selection: Selection,
+  cards: ListedCard[],
   sort: Sort,
   onSort: (sort: Sort) => void,
 ) {
@@ -103,6 +109,13 @@ export function selectableColumns(
     if (column.id !== KEY_COLUMN) return sorted ? { ...column, sort: sorted } : column;
     return {
       ...column,
+      headerControl: (
+        <Checkbox
+          checked={cards.length > 0 && cards.every(selection.has)}
+          onCheckedChange={(on) => selection.set(cards, on)}
+          label={<span className="unstacked:sr-only">{t("bulk.selectPage")}</span>}
+        />
+      ),
       cell: (card: ListedCard) => (
         <span className="flex items-center gap-1">
           <span className="relative z-1">

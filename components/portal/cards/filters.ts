@@ -5,20 +5,22 @@ import {
   parseAsStringLiteral,
 } from "nuqs/server";
 import { type FirstReads, readOptions } from "@/components/kit/api/read-options";
-import { cardStateNames, cardTypes } from "@/components/kit/cards/words";
+import type { Session } from "@/components/kit/api/types";
+import { cardTypes, shownStateNames } from "@/components/kit/cards/words";
 import { listQuery, noneOf, openList } from "@/components/kit/list/list-query";
-import { endOfDay, formatDate, isDay, startOfDay, todayIn } from "@/components/kit/locale/days";
+import { savedViews } from "@/components/kit/list/view";
+import { daysOf, instantsOf } from "@/components/kit/locale/day-ranges";
+import { todayIn } from "@/components/kit/locale/days";
 import type { Translate } from "@/components/kit/locale/translate";
 import { currenciesInUse } from "@/components/kit/money/currencies";
 import { formatMoney } from "@/components/kit/money/money";
-import { savedViews } from "@/components/portal/saved-views/view";
 import { isCurrency } from "@/lib/base/money";
 
 export const cardSorts = ["newest", "oldest", "expiring", "expiring_last"] as const;
 
-/** Filters as URL parameters. Days are in the store's time zone, amounts in minor units. */
+/** Filters as URL parameters. Days are in the store's time zone, and may name a range; amounts are in minor units. */
 const filterParsers = {
-  status: parseAsStringLiteral(cardStateNames),
+  status: parseAsStringLiteral(shownStateNames),
   cardType: parseAsStringLiteral(cardTypes),
   currency: parseAsString,
   ownerEmail: parseAsString,
@@ -44,23 +46,25 @@ export type ListingOptions = Filters & { sort: Sort };
 
 export const noFilters = noneOf(filterParsers);
 
-type Store = { timeZone: string; currency: string };
+type Store = Pick<Session["merchant"], "timeZone" | "clockOffsetMs" | "currency">;
 
 /** The API query. Balances are in one currency; creation days become timestamps in the store's time zone. */
 function listingQuery<Part extends Omit<ListingOptions, "status">>(listing: Part, store: Store) {
   const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, ...rest } = listing;
   const compares = min !== null || max !== null;
   const currency = rest.currency && isCurrency(rest.currency) ? rest.currency : null;
+  const created = instantsOf({ from: createdFrom, to: createdTo }, store);
+  const expires = daysOf({ from: expiresFrom, to: expiresTo }, store);
   return {
     ...rest,
     currency: currency ?? (compares ? store.currency : null),
     sort: sort === "newest" ? null : sort,
     minBalanceCents: min,
     maxBalanceCents: max,
-    createdFrom: isDay(createdFrom) ? startOfDay(createdFrom, store.timeZone) : null,
-    createdTo: isDay(createdTo) ? endOfDay(createdTo, store.timeZone) : null,
-    expiresFrom: isDay(expiresFrom) ? expiresFrom : null,
-    expiresTo: isDay(expiresTo) ? expiresTo : null,
+    createdFrom: created.from,
+    createdTo: created.to,
+    expiresFrom: expires.first,
+    expiresTo: expires.last,
   };
 }
 
@@ -71,6 +75,15 @@ export const cardList = listQuery({
   queryOf: listingQuery,
   offsets: true,
 });
+
+/** The built-in views of the list of cards, by the name of their text. */
+export const cardViews = {
+  all: "",
+  active: "status=active",
+  withBalance: "balance=any",
+  expiringSoon: "status=active&expiresFrom=next-30-days&sort=expiring",
+  frozen: "status=frozen",
+} as const;
 
 /** The number of cards in each state under the other filters. */
 export function cardCounts({ status: _status, ...listing }: ListingOptions, store: Store) {
@@ -83,10 +96,8 @@ export function cardCounts({ status: _status, ...listing }: ListingOptions, stor
 }
 
 export const cardsReads: FirstReads = (page, load) => {
-  const { options, filters } = openList(cardList, page);
   return Promise.all([
-    load(options),
-    load(cardCounts(filters, page.merchant)),
+    load(openList(cardList, page).options),
     load(currenciesInUse),
     load(savedViews("cards")),
   ]);
@@ -125,18 +136,6 @@ function expiryConsequences(
   const isOpen = listing.expiresFrom === null && listing.expiresTo === null;
   if (change.sort && begins && isOpen) return { expiresFrom: today };
   return isBegun && !begins && isByExpiration(listing.sort) ? { expiresFrom: null } : {};
-}
-
-/** "from May 3, 2026", "until May 9, 2026", "May 3, 2026 – May 9, 2026"; null for no range. */
-export function daysInWords(
-  t: Translate<"cards">,
-  from: string | null,
-  to: string | null,
-): string | null {
-  const [first, last] = [isDay(from) ? formatDate(from) : null, isDay(to) ? formatDate(to) : null];
-  if (first && last) return first === last ? first : `${first} – ${last}`;
-  if (first) return t("filters.fromDay", { date: first });
-  return last ? t("filters.untilDay", { date: last }) : null;
 }
 
 /** "empty", "not empty", "$10.00 – $50.00", "$10.00 or more"; null for any balance. */

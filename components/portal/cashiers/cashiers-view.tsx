@@ -52,10 +52,7 @@ export function CashiersView() {
         action={addButton}
         empty={{ title: t("list.empty.title"), text: t("list.empty.text") }}
         noneInUse={{ title: t("list.noneActive.title"), text: t("list.noneActive.text") }}
-        endedWords={{
-          label: (count) => t("list.deactivated", { count }),
-          caption: t("list.deactivatedCaption"),
-        }}
+        ended={t("list.deactivated")}
       />
       {adding && <AddCashierDialog onClose={() => setAdding(false)} />}
       {open && <CashierDialog {...open} onClose={() => setOpen(null)} />}

@@ -1,21 +1,19 @@
 "use client";
 
-import { SearchX, Users, X } from "lucide-react";
+import { Download, SearchX, Users } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { pathWithQuery } from "@/components/kit/api/api";
 import type { Customer } from "@/components/kit/api/types";
-import { List, useList } from "@/components/kit/list/list";
-import { SortSelect } from "@/components/kit/list/sort-select";
+import { ListPage, useList } from "@/components/kit/list/list";
+import { SortMenu } from "@/components/kit/list/sort-menu";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatNumber } from "@/components/kit/money/numbers";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
-import { PageHeader } from "@/components/kit/ui/page-header";
 import { columnSort } from "@/components/kit/ui/sort-header";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, timeColumn } from "@/components/kit/ui/table";
-import { SavedViews } from "@/components/portal/saved-views/saved-views";
 import { Balances, CustomerLink, CustomerSearch } from "./customer";
 import { customerList, customerSorts } from "./filters";
 
@@ -24,93 +22,73 @@ type Sort = CustomerSort | "best_match";
 
 export function CustomersView() {
   const t = useTranslations("customers");
-  const { query, steps, filters, change, narrowed, search } = useList(customerList);
+  const { query, steps, filters, change, narrowed, url, isNarrowed } = useList(customerList);
   const { q } = filters;
   const find = (next: string | null) => change({ q: next, sort: null });
   // A search lists the best match first, unless another order is chosen.
   const usual = q ? "best_match" : "newest";
   const sort: Sort = filters.sort ?? usual;
   const onSort = (next: Sort) => change({ sort: next === usual ? null : (next as CustomerSort) });
-  const untouched = query.data?.total === 0 && !q;
-
   return (
-    <>
-      <PageHeader
-        title={t("list.title")}
-        action={
-          !untouched && (
-            <DownloadLink href={pathWithQuery("/api/portal/customers/export", narrowed)}>
-              {t("list.export")}
-            </DownloadLink>
-          )
-        }
-        {...(!query.data?.customers.length && {
-          purpose: t("list.purpose"),
-        })}
-      />
-      {!untouched && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <SavedViews list="customers" search={search} />
-          <div className="flex flex-wrap items-start gap-3">
-            <CustomerSearch key={q} label={t("list.search")} value={q} onSearch={find} />
-            {q && (
-              <Button className="max-w-full" onClick={() => find(null)}>
-                <span className="truncate">{t("list.contains", { q })}</span>
-                <X aria-label={t("list.removeFilter")} />
-              </Button>
-            )}
-            <div className="max-md:w-full md:ml-auto">
-              <SortSelect
-                value={sort}
-                options={q ? ["best_match", ...customerSorts] : customerSorts}
-                onChange={onSort}
-              />
-            </div>
-          </div>
-        </div>
-      )}
-      <section aria-label={t("list.title")} className="min-w-0">
-        <List
-          query={query}
-          caption={t("list.caption", { sort })}
-          columns={customerColumns(t, sort, onSort)}
-          rows={(found) => found.customers}
-          rowId={(customer) => customer.id}
-          steps={steps}
-          total={(found) => found.total}
-          empty={
-            untouched ? (
-              <NoCustomers />
-            ) : (
-              <EmptyState
-                icon={<SearchX aria-hidden />}
-                title={t("list.noMatch.title")}
-                text={t("list.noMatch.text", { q: q ?? "" })}
-              >
-                <Button onClick={() => find(null)}>{t("list.noMatch.action")}</Button>
-              </EmptyState>
-            )
-          }
-        />
-      </section>
-    </>
-  );
-}
-
-function NoCustomers() {
-  const t = useTranslations("customers");
-  return (
-    <EmptyState
-      icon={<Users aria-hidden />}
-      title={t("list.empty.title")}
-      text={t("list.empty.text")}
-    >
-      <Button asChild variant="primary">
-        <Link href="/store-credit" prefetch={false}>
-          {t("list.empty.action")}
-        </Link>
-      </Button>
-    </EmptyState>
+    <ListPage
+      title={t("list.title")}
+      purpose={t("list.purpose")}
+      isNarrowed={isNarrowed}
+      bar={{
+        url,
+        views: [{ label: t("views.all"), query: "" }],
+        saved: "customers",
+        search: {
+          box: <CustomerSearch key={q} label={t("list.search")} value={q} onSearch={find} />,
+          isActive: q !== null,
+        },
+        sort: (
+          <SortMenu
+            value={sort}
+            options={q ? ["best_match", ...customerSorts] : customerSorts}
+            onChange={onSort}
+          />
+        ),
+        exports: (
+          <DownloadLink
+            icon={<Download aria-hidden />}
+            href={pathWithQuery("/api/portal/customers/export", narrowed)}
+          >
+            {t("list.export")}
+          </DownloadLink>
+        ),
+      }}
+      firstUse={{
+        icon: <Users aria-hidden />,
+        title: t("list.empty.title"),
+        text: t("list.empty.text"),
+        action: (
+          <Button asChild variant="primary">
+            <Link href="/store-credit" prefetch={false}>
+              {t("list.empty.action")}
+            </Link>
+          </Button>
+        ),
+      }}
+      list={{
+        query,
+        steps,
+        caption: t("list.caption", { sort }),
+        columns: customerColumns(t, sort, onSort),
+        rows: (found) => found.customers,
+        rowId: (customer) => customer.id,
+        total: (found) => found.total,
+        empty: (
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title={t("list.noMatch.title")}
+            text={t("list.noMatch.text", { q: q ?? "" })}
+          >
+            <Button onClick={() => find(null)}>{t("list.noMatch.action")}</Button>
+          </EmptyState>
+        ),
+      }}
+    />
   );
 }
 

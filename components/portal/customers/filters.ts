@@ -1,7 +1,7 @@
 import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { FirstReads } from "@/components/kit/api/read-options";
 import { listQuery, openList } from "@/components/kit/list/list-query";
-import { savedViews } from "@/components/portal/saved-views/view";
+import { savedViews } from "@/components/kit/list/view";
 
 export const customerSorts = ["newest", "oldest", "email", "email_desc"] as const;
 

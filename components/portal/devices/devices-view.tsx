@@ -56,10 +56,7 @@ export function DevicesView() {
           text: t(mayPair ? "list.empty.text" : "list.empty.textOthers"),
         }}
         noneInUse={{ title: t("list.noneActive.title"), text: t("list.noneActive.text") }}
-        endedWords={{
-          label: (count) => t("list.revoked", { count }),
-          caption: t("list.revokedCaption"),
-        }}
+        ended={t("list.revoked")}
       />
       {adding && <AddDeviceDialog onClose={() => setAdding(false)} />}
       {open && <DeviceDialog {...open} onClose={() => setOpen(null)} />}

@@ -50,10 +50,7 @@ export function KeysView() {
         action={createButton}
         empty={{ title: t("list.empty.title"), text: t("list.empty.text") }}
         noneInUse={{ title: t("list.noneActive.title"), text: t("list.noneActive.text") }}
-        endedWords={{
-          label: (count) => t("list.inactive", { count }),
-          caption: t("list.inactiveCaption"),
-        }}
+        ended={t("list.inactive")}
       />
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       {open && <KeyDialog {...open} onClose={() => setOpen(null)} />}

@@ -86,7 +86,7 @@ const columns = (
   },
   {
     header: t("suppressions.since"),
-    phone: "when",
+    phone: "who",
     muted: true,
     cell: ({ createdAt }) => <Time at={createdAt} />,
   },

@@ -5,10 +5,10 @@ import { parseAsStringLiteral } from "nuqs/server";
 import { type ReactNode, useState } from "react";
 import { useMayWrite } from "@/components/kit/api/session";
 import { List, useList } from "@/components/kit/list/list";
+import { ListBar } from "@/components/kit/list/list-bar";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Button } from "@/components/kit/ui/button";
 import { Chip } from "@/components/kit/ui/chip";
-import { FilterChips } from "@/components/kit/ui/filters";
 import { Money } from "@/components/kit/ui/format";
 import { EmptyState } from "@/components/kit/ui/states";
 import { buttonsColumn, type Column } from "@/components/kit/ui/table";
@@ -41,7 +41,7 @@ export function Differences({ platform }: { platform: Platform }) {
   const mayWrite = useMayWrite();
   const [settling, setSettling] = useState<Difference | null>(null);
   const comparing = platform.reconcilingSince !== null;
-  const { query, steps, filters, change } = useList({
+  const { query, steps, filters, change, url } = useList({
     key: ["platform", "differences"],
     path: "/api/portal/platform/differences",
     parsers: filterParsers,
@@ -57,19 +57,15 @@ export function Differences({ platform }: { platform: Platform }) {
   if (total === 0 && cause === null) return <NoDifferences platform={platform} />;
   return (
     <>
-      {query.data && (
-        <FilterChips
-          label={t("differences.cause")}
-          value={cause}
-          onValueChange={(next) => change({ cause: next })}
-          options={[null, ...causes].map((value) => ({
-            value,
+      <div className="min-w-0">
+        <ListBar
+          url={url}
+          views={[null, ...causes].map((value) => ({
             label: value ? causeState(t, value).word : t("differences.all"),
+            query: value ? `cause=${value}` : "",
             count: value === cause ? total : undefined,
           }))}
         />
-      )}
-      <div className="min-w-0">
         <List
           query={query}
           caption={t("differences.caption", { shop: platform.name })}
@@ -132,7 +128,7 @@ const differenceColumns = (
   },
   {
     header: t("differences.column.cause"),
-    phone: "when",
+    phone: "who",
     cell: ({ cause, reason }) => (
       <div className="grid max-w-md justify-items-start gap-0.5 py-2 whitespace-normal">
         <Chip {...causeState(t, cause)} />

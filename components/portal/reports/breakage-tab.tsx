@@ -177,7 +177,7 @@ function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
     }),
     {
       header: t("breakage.expirationDate"),
-      phone: "when",
+      phone: "who",
       muted: true,
       cell: ({ expiresOn }) => expiresOn && formatDate(expiresOn),
     },

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import { dateIn, endOfDay, isDay, startOfDay } from "@/components/kit/locale/days";
-import { FilterSelect } from "@/components/kit/ui/filters";
+import { FilterSelect } from "@/components/kit/ui/filter-select";
 import { Notice } from "@/components/kit/ui/notice";
 import { Block } from "@/components/kit/ui/section";
 import { Segments } from "@/components/kit/ui/segments";

@@ -111,7 +111,7 @@ const columnsOf = (t: Translate<"reports">): Column<SettlementLine>[] => [
   },
   {
     header: t("settlement.month"),
-    phone: "when",
+    phone: "who",
     cell: ({ month }) => (
       <span className="whitespace-nowrap text-muted">
         {monthWords(t, month, new Date().toISOString())}

@@ -62,9 +62,11 @@ const isPaletteKey = ({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent
   key.toLowerCase() === "k" && metaKey !== ctrlKey && !altKey && !shiftKey;
 
 function focusSearch(orElse: () => void) {
-  const search = document.querySelector<HTMLInputElement>("[data-search]");
-  if (search) search.focus();
-  else orElse();
+  const search = document.querySelector<HTMLElement>("[data-search]");
+  if (!search) orElse();
+  // A button opens the search of a list.
+  else if (search instanceof HTMLButtonElement) search.click();
+  else search.focus();
 }
 
 /** True if a dialog is open. It handles all keys, even if the focus is elsewhere. */

@@ -1,7 +1,9 @@
 import { HandCoins } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { Movement } from "@/components/kit/api/types";
 import { List, useList } from "@/components/kit/list/list";
+import { ListBar } from "@/components/kit/list/list-bar";
 import type { Translate } from "@/components/kit/locale/translate";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, textColumn } from "@/components/kit/ui/table";
@@ -16,13 +18,15 @@ import { useOpenTransaction } from "@/components/portal/transactions/transaction
 import { issuedList } from "./filters";
 import { creditKindInWords } from "./words";
 
-export function IssuedList() {
+/** The store credit that was issued. `tabs` lead to the page's other list. */
+export function IssuedList({ tabs }: { tabs: ReactNode }) {
   const t = useTranslations("storeCredit");
   const tMovement = useTranslations("transactions");
   const [transaction, open] = useOpenTransaction();
-  const { query, steps } = useList(issuedList);
+  const { query, steps, url } = useList(issuedList);
   return (
     <section aria-label={t("issued.title")} className="min-w-0">
+      <ListBar url={url} tabs={tabs} />
       <List
         query={query}
         caption={t("issued.caption")}

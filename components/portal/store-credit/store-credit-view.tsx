@@ -3,15 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
 import dynamic from "next/dynamic";
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
+import type { ReplyOf } from "@/components/kit/api/api";
 import { useMayWrite } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
+import { openView } from "@/components/kit/list/view";
 import { Button } from "@/components/kit/ui/button";
-import { cx } from "@/components/kit/ui/cx";
 import { Money } from "@/components/kit/ui/format";
 import { PageHeader } from "@/components/kit/ui/page-header";
-import { Skeleton } from "@/components/kit/ui/states";
+import { TabLinks } from "@/components/kit/ui/tab-links";
 import { creditTotals, viewParser, views } from "./filters";
 import { IssuedList } from "./issued-list";
 import { WalletList } from "./wallet-list";
@@ -23,64 +25,66 @@ export function StoreCreditView() {
   const t = useTranslations("storeCredit");
   const mayWrite = useMayWrite();
   const [issuing, setIssuing] = useUrlDialog("issue", mayWrite);
-  const [view, setView] = useQueryState("view", viewParser.withOptions({ history: "push" }));
+  const [view] = useQueryState("view", viewParser);
+  const pathname = usePathname();
+  const totals = useQuery(creditTotals).data?.totals;
+  // The list shows the error, and what the page is for if nothing was issued yet.
+  const outstanding = (totals === null || totals?.length) && <Outstanding totals={totals} />;
   const issueButton = mayWrite && (
     <Button variant="primary" onClick={() => setIssuing(true)}>
       <HandCoins aria-hidden /> {t("page.issue")}
     </Button>
   );
+  const tabs = (
+    <TabLinks
+      label={t("page.view")}
+      className=""
+      onOpen={openView}
+      tabs={views.map((one) => ({
+        href: one === "balances" ? pathname : `${pathname}?view=${one}`,
+        label: t(`${one}.title`),
+        active: one === view,
+      }))}
+    />
+  );
   return (
     <>
-      <PageHeader title={t("page.title")} purpose={t("page.purpose")} action={issueButton} />
-      <Totals />
-      <fieldset aria-label={t("page.view")} className="flex gap-6 border-b">
-        {views.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === view}
-            onClick={() => void setView(one)}
-            className={cx(
-              "-mb-px border-b-2 py-2.5",
-              one === view
-                ? "border-accent-text font-medium text-ink"
-                : "border-transparent text-muted hover:text-ink",
-            )}
-          >
-            {t(`${one}.title`)}
-          </button>
-        ))}
-      </fieldset>
-      {view === "balances" ? <WalletList /> : <IssuedList />}
+      <PageHeader
+        title={t("page.title")}
+        purpose={
+          outstanding ? <div className="max-md:hidden">{outstanding}</div> : t("page.purpose")
+        }
+        action={issueButton}
+      />
+      {view === "balances" ? <WalletList tabs={tabs} /> : <IssuedList tabs={tabs} />}
+      {outstanding && <div className="text-muted md:hidden">{outstanding}</div>}
       {issuing && <IssueDialog onClose={() => setIssuing(false)} />}
     </>
   );
 }
 
-function Totals() {
+type Totals = NonNullable<ReplyOf<"/api/portal/store-credit/totals">["totals"]>;
+
+/** What the store owes in store credit, by currency; null if that is too much to add up. */
+function Outstanding({ totals }: { totals: Totals | null }) {
   const t = useTranslations("storeCredit");
-  const totals = useQuery(creditTotals);
-  if (totals.isPending) return <Skeleton className="h-16 w-56" />;
-  if (totals.data?.totals === null) {
-    return <p className="text-muted">{t("page.tooMany")}</p>;
-  }
-  // The list below shows the error.
-  if (!totals.data?.totals.length) return null;
+  if (totals === null) return t("page.tooMany");
   return (
     <section aria-label={t("page.outstanding")}>
-      <dl className="flex flex-wrap gap-x-10 gap-y-3">
-        {totals.data.totals.map(({ currency, wallets, balanceCents }) => (
-          <div key={currency}>
-            <dt className="text-sm text-muted">{t("page.outstandingIn", { currency })}</dt>
-            <dd className="text-xl font-semibold tracking-tight">
-              <Money amountCents={BigInt(balanceCents)} currency={currency} />
-            </dd>
-            <dd className="text-sm text-muted tabular-nums">
-              {t("page.customers", { count: wallets })}
-            </dd>
-          </div>
+      <ul className="flex flex-wrap gap-x-6">
+        {totals.map(({ currency, wallets, balanceCents }) => (
+          <li key={currency} className="tabular-nums">
+            {t.rich("page.outstandingIn", {
+              count: wallets,
+              money: () => (
+                <b className="font-semibold text-ink">
+                  <Money amountCents={BigInt(balanceCents)} currency={currency} />
+                </b>
+              ),
+            })}
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
   );
 }

@@ -1,13 +1,15 @@
-import { HandCoins, SearchX } from "lucide-react";
+import { Download, HandCoins, SearchX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { pathWithQuery } from "@/components/kit/api/api";
-import { isFiltered, List, useList } from "@/components/kit/list/list";
+import { List, useList } from "@/components/kit/list/list";
+import { ListBar } from "@/components/kit/list/list-bar";
 import type { Translate } from "@/components/kit/locale/translate";
 import { useCurrenciesInUse } from "@/components/kit/money/use-currencies";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
-import { FilterSelect } from "@/components/kit/ui/filters";
+import { FilterSelect } from "@/components/kit/ui/filter-select";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, timeColumn } from "@/components/kit/ui/table";
 import { ListedBalance, StateChip } from "@/components/portal/cards/card-parts";
@@ -15,67 +17,83 @@ import { CustomerLink, CustomerSearch } from "@/components/portal/customers/cust
 import { noFilters, walletList } from "./filters";
 import type { Wallet } from "./words";
 
-export function WalletList() {
+/** The store credit that customers hold. `tabs` lead to the page's other list. */
+export function WalletList({ tabs }: { tabs: ReactNode }) {
   const t = useTranslations("storeCredit");
-  const { query, steps, filters, change, narrowed, page } = useList(walletList);
-  const filtered = isFiltered(filters);
+  const { query, steps, filters, change, narrowed, url, isNarrowed } = useList(walletList);
+  const { q, currency } = filters;
   const currencies = useCurrenciesInUse();
-
-  if (query.data?.wallets.length === 0 && !filtered && page === 1) {
-    return (
-      <EmptyState
-        icon={<HandCoins aria-hidden />}
-        title={t("balances.empty.title")}
-        text={t("balances.empty.text")}
-      />
-    );
-  }
+  const isFirst = query.data?.wallets.length === 0 && !isNarrowed;
   return (
-    <>
-      <div className="flex flex-wrap items-start gap-3">
-        <CustomerSearch
-          key={filters.q}
-          label={t("balances.search")}
-          value={filters.q}
-          onSearch={(q) => change({ q })}
-        />
-        <FilterSelect
-          label={t("balances.currency")}
-          any={t("balances.anyCurrency")}
-          className="md:w-44"
-          value={filters.currency}
-          onChange={(currency) => change({ currency })}
-          options={currencies}
-        />
-        {filtered && (
-          <Button variant="ghost" onClick={() => change(noFilters)}>
-            {t("balances.clearFilters")}
-          </Button>
-        )}
-        <div className="md:ml-auto">
-          <DownloadLink href={pathWithQuery("/api/portal/store-credit/export", narrowed)}>
-            {t("balances.export")}
-          </DownloadLink>
-        </div>
-      </div>
-      <section aria-label={t("balances.title")} className="min-w-0">
-        <List
-          query={query}
-          caption={t("balances.caption")}
-          columns={walletColumns(t)}
-          rows={(found) => found.wallets}
-          rowId={(wallet) => wallet.id}
-          steps={steps}
-          empty={
+    <section aria-label={t("balances.title")} className="min-w-0">
+      <ListBar
+        url={url}
+        tabs={tabs}
+        onChange={change}
+        {...(!isFirst && {
+          search: {
+            box: (
+              <CustomerSearch
+                key={q}
+                label={t("balances.search")}
+                value={q}
+                onSearch={(next) => change({ q: next })}
+              />
+            ),
+            isActive: q !== null,
+          },
+          filters: [
+            {
+              label: t("balances.currency"),
+              value: currency,
+              none: { currency: null },
+              control: (
+                <FilterSelect
+                  label={t("balances.currency")}
+                  any={t("balances.anyCurrency")}
+                  value={currency}
+                  onChange={(next) => change({ currency: next })}
+                  options={currencies}
+                />
+              ),
+            },
+          ],
+          exports: (
+            <DownloadLink
+              icon={<Download aria-hidden />}
+              href={pathWithQuery("/api/portal/store-credit/export", narrowed)}
+            >
+              {t("balances.export")}
+            </DownloadLink>
+          ),
+        })}
+      />
+      <List
+        query={query}
+        caption={t("balances.caption")}
+        columns={walletColumns(t)}
+        rows={(found) => found.wallets}
+        rowId={(wallet) => wallet.id}
+        steps={steps}
+        empty={
+          isFirst ? (
+            <EmptyState
+              icon={<HandCoins aria-hidden />}
+              title={t("balances.empty.title")}
+              text={t("balances.empty.text")}
+            />
+          ) : (
             <EmptyState
               icon={<SearchX aria-hidden />}
               title={t("balances.noMatch.title")}
               text={t("balances.noMatch.text")}
-            />
-          }
-        />
-      </section>
-    </>
+            >
+              <Button onClick={() => change(noFilters)}>{t("balances.clearFilters")}</Button>
+            </EmptyState>
+          )
+        }
+      />
+    </section>
   );
 }
 

@@ -48,7 +48,7 @@ export const memberColumns = (
   },
   {
     header: t("members.lastActive"),
-    phone: "when",
+    phone: "who",
     cell: ({ lastSeenAt }) => (
       <span className="text-muted">
         <span className="unstacked:hidden">{t("members.lastActive")} </span>

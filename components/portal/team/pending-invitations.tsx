@@ -71,7 +71,7 @@ const columns = (
   },
   {
     header: t("invitations.sent"),
-    phone: "when",
+    phone: "who",
     cell: ({ sentAt, expiresAt }) => (
       <span className="flex items-center gap-2 text-muted">
         <span>

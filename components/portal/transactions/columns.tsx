@@ -106,8 +106,18 @@ export const movementColumns = (
     className: "max-w-40 font-mono text-sm text-muted",
     from: "xl",
   }),
-  actorColumn(t, t("column.actor"), "xl"),
-  { ...whenColumn(t), ...(sort && { sort }) },
+  {
+    header: t("column.actor"),
+    phone: "who",
+    from: "xl",
+    cell: ({ actor, card }) => (
+      <span className="block max-w-36 truncate text-muted stacked:max-w-none">
+        <span className="stacked:hidden">{actorName(t, actor)}</span>
+        <span className="unstacked:hidden">{card.ownerEmail ?? actorName(t, actor)}</span>
+      </span>
+    ),
+  },
+  { ...whenColumn(t), phone: "hidden", ...(sort && { sort }) },
   amountColumn(t),
   {
     header: t("column.balanceAfter"),

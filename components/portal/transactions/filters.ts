@@ -2,11 +2,11 @@ import { type inferParserType, parseAsString, parseAsStringLiteral } from "nuqs/
 import { type FirstReads, readOptions } from "@/components/kit/api/read-options";
 import { movementKinds, transactionStatuses } from "@/components/kit/cards/transaction-words";
 import { listQuery, noneOf, openList } from "@/components/kit/list/list-query";
-import { endOfDay, isDay, startOfDay } from "@/components/kit/locale/days";
+import { savedViews } from "@/components/kit/list/view";
+import { instantsOf } from "@/components/kit/locale/day-ranges";
 import { currenciesInUse } from "@/components/kit/money/currencies";
-import { savedViews } from "@/components/portal/saved-views/view";
 
-/** Filters from the URL. Days are in the store's time zone. */
+/** Filters from the URL. Days are in the store's time zone, and may name a range. */
 const filterParsers = {
   type: parseAsStringLiteral(movementKinds),
   status: parseAsStringLiteral(transactionStatuses),
@@ -31,40 +31,34 @@ export type Filters = inferParserType<typeof filterParsers>;
 export const noFilters = noneOf(filterParsers);
 
 /** The API query: days become timestamps at their start and end in the store's time zone. */
-const filterQuery = ({ type, from, to, ...rest }: Filters, timeZone: string) => ({
-  ...rest,
-  kind: type,
-  from: isDay(from) ? startOfDay(from, timeZone) : null,
-  to: isDay(to) ? endOfDay(to, timeZone) : null,
-});
-
 export const transactionList = listQuery({
   key: ["transactions", "list"],
   path: "/api/portal/transactions",
   parsers: listParsers,
-  queryOf: ({ sort, ...filters }, { timeZone }) => ({
-    ...filterQuery(filters, timeZone),
+  queryOf: ({ sort, type, from, to, ...rest }, store) => ({
+    ...rest,
+    kind: type,
+    ...instantsOf({ from, to }, store),
     sort: sort === "newest" ? null : sort,
   }),
 });
 
-/** The number of transactions in each state under the other filters. */
-export function transactionCounts(filters: Filters, { timeZone }: { timeZone: string }) {
-  const { status: _status, ...query } = filterQuery(filters, timeZone);
-  return readOptions(["transactions", "counts", query], "/api/portal/transactions/counts", query);
-}
+/** The built-in views of the list of transactions, by the name of their text. */
+export const transactionViews = {
+  all: "",
+  issued: "type=load",
+  redeemed: "type=spend",
+  refunded: "type=refund",
+  pending: "status=pending",
+} as const;
 
 /** Who made transactions. */
 export const actorList = readOptions(["actors"], "/api/portal/transactions/actors");
 
-export const transactionsReads: FirstReads = (page, load) => {
-  const { options, filters } = openList(transactionList, page);
-  const { sort: _sort, ...counted } = filters;
-  return Promise.all([
-    load(options),
-    load(transactionCounts(counted, page.merchant)),
+export const transactionsReads: FirstReads = (page, load) =>
+  Promise.all([
+    load(openList(transactionList, page).options),
     load(actorList),
     load(currenciesInUse),
     load(savedViews("transactions")),
   ]);
-};

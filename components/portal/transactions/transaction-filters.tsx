@@ -1,22 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
 import { parseAsString } from "nuqs/server";
-import { useState } from "react";
-import { useSession } from "@/components/kit/api/session";
 import {
   kindWord,
   movementKinds,
   movementState,
   transactionStatuses,
 } from "@/components/kit/cards/transaction-words";
+import { DaysFilter, daysInWords, pastRanges } from "@/components/kit/list/days-filter";
+import type { ListFilter } from "@/components/kit/list/list-filters";
 import type { Translate } from "@/components/kit/locale/translate";
 import { useCurrenciesInUse } from "@/components/kit/money/use-currencies";
-import { Button } from "@/components/kit/ui/button";
-import { cx } from "@/components/kit/ui/cx";
-import { compactClasses, DayFilter, FilterChips, FilterSelect } from "@/components/kit/ui/filters";
-import { actorList, type Filters, noFilters, transactionCounts } from "./filters";
+import { FilterSelect } from "@/components/kit/ui/filter-select";
+import { actorList, type Filters } from "./filters";
 
 /** Team members, cashiers and API keys as filter options. */
 export function useActors() {
@@ -37,83 +34,99 @@ function actorOption(t: Translate<"transactions">, id: string, name: string): st
 export const useOpenTransaction = () =>
   useQueryState("transaction", parseAsString.withOptions({ history: "push" }));
 
-type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
+type OnChange = (change: Partial<Filters>) => void;
 
-const states = [null, ...transactionStatuses];
-
-export function TransactionFilters({ filters, onChange }: Props) {
-  const t = useTranslations("transactions");
-  const actors = useActors();
+/** The filters of the list of transactions. `last4` is that of the card to filter by. */
+export function useTransactionFilters(
+  filters: Filters,
+  last4: string | undefined,
+  onChange: OnChange,
+): ListFilter[] {
+  const [t, tc] = [useTranslations("transactions"), useTranslations("common")];
   const currencies = useCurrenciesInUse();
-  const { merchant } = useSession();
-  const counts = useQuery(transactionCounts(filters, merchant));
-  const [unfolded, setUnfolded] = useState(false);
-  const { status: _chip, ...folded } = filters;
-  const active = Object.values(folded).filter((value) => value !== null).length;
-
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <FilterChips
-        label={t("column.status")}
-        value={filters.status}
-        onValueChange={(status) => onChange({ status })}
-        options={states.map((status) => ({
-          value: status,
-          label: status ? movementState(t, status).word : t("filters.all"),
-          count: counts.data?.[status ?? "all"] ?? undefined,
-        }))}
-      />
-      <Button
-        className="justify-self-start md:hidden"
-        aria-expanded={unfolded}
-        onClick={() => setUnfolded(!unfolded)}
-      >
-        <SlidersHorizontal aria-hidden /> {t("filters.button", { count: active })}
-      </Button>
-      <div
-        className={cx(
-          "grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center",
-          unfolded ? "grid" : "max-md:hidden",
-        )}
-      >
+  const actors = useActors();
+  const { type, status, currency, actor, from, to, cardUuid, referenceId } = filters;
+  return [
+    {
+      label: t("column.type"),
+      value: type && kindWord(t, type),
+      none: { type: null },
+      control: (
         <FilterSelect
           label={t("column.type")}
           any={t("filters.anyType")}
-          className={`md:w-40 ${compactClasses}`}
-          value={filters.type}
-          onChange={(type) => onChange({ type })}
+          value={type}
+          onChange={(next) => onChange({ type: next })}
           options={movementKinds.map((value) => ({ value, label: kindWord(t, value) }))}
         />
+      ),
+    },
+    {
+      label: t("column.status"),
+      value: status && movementState(t, status).word,
+      none: { status: null },
+      control: (
+        <FilterSelect
+          label={t("column.status")}
+          any={t("filters.anyStatus")}
+          value={status}
+          onChange={(next) => onChange({ status: next })}
+          options={transactionStatuses.map((value) => ({
+            value,
+            label: movementState(t, value).word,
+          }))}
+        />
+      ),
+    },
+    {
+      label: t("column.currency"),
+      value: currency,
+      none: { currency: null },
+      control: (
         <FilterSelect
           label={t("column.currency")}
           any={t("filters.anyCurrency")}
-          className={`md:w-40 ${compactClasses}`}
-          value={filters.currency}
-          onChange={(currency) => onChange({ currency })}
+          value={currency}
+          onChange={(next) => onChange({ currency: next })}
           options={currencies}
         />
+      ),
+    },
+    {
+      label: t("column.actor"),
+      value:
+        actor && (actors.find(({ value }) => value === actor)?.label ?? t("filters.otherActor")),
+      none: { actor: null },
+      control: (
         <FilterSelect
           label={t("column.actor")}
           searchable
           any={t("filters.anyActor")}
           other={() => t("filters.otherActor")}
-          className={`max-md:col-span-2 md:w-40 ${compactClasses}`}
-          value={filters.actor}
-          onChange={(actor) => onChange({ actor })}
+          value={actor}
+          onChange={(next) => onChange({ actor: next })}
           options={actors}
         />
-        <DayFilter
-          label={t("filters.from")}
-          value={filters.from}
-          onChange={(from) => onChange({ from })}
+      ),
+    },
+    {
+      label: t("filters.date"),
+      value: daysInWords(tc, { from, to }),
+      none: { from: null, to: null },
+      control: (
+        <DaysFilter
+          label={t("filters.date")}
+          days={{ from, to }}
+          ranges={pastRanges}
+          onChange={onChange}
         />
-        <DayFilter label={t("filters.to")} value={filters.to} onChange={(to) => onChange({ to })} />
-        {active + (filters.status ? 1 : 0) > 0 && (
-          <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
-            {t("list.clearFilters")}
-          </Button>
-        )}
-      </div>
-    </div>
-  );
+      ),
+    },
+    {
+      label: t("column.card"),
+      value: cardUuid && (last4 ? `•••• ${last4}` : t("filters.oneCard")),
+      none: { cardUuid: null },
+    },
+    { label: t("column.reference"), value: referenceId, none: { referenceId: null } },
+  ];
 }

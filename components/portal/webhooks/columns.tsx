@@ -61,7 +61,7 @@ export const webhookColumns = (t: Translate<"webhooks">): Column<Webhook>[] => [
   },
   {
     header: t("column.lastFailure"),
-    phone: "when",
+    phone: "who",
     from: "lg",
     cell: ({ health: { lastFailure } }) =>
       lastFailure ? (

@@ -6,10 +6,10 @@ import { url } from "@/components/kit/api/api";
 import { readOptions } from "@/components/kit/api/read-options";
 import { useMayWrite, useSession } from "@/components/kit/api/session";
 import { useList } from "@/components/kit/list/list";
+import { ListBar } from "@/components/kit/list/list-bar";
 import { paginationParsers } from "@/components/kit/list/list-query";
 import { firstPagePosition, Pagination } from "@/components/kit/list/pagination";
 import { Button } from "@/components/kit/ui/button";
-import { FilterChips } from "@/components/kit/ui/filters";
 import { Section } from "@/components/kit/ui/section";
 import { Loaded } from "@/components/kit/ui/states";
 import { DELIVERY_STATUSES } from "@/lib/domain/webhooks/webhook";
@@ -79,7 +79,13 @@ function AllDeliveries({ webhook }: Props) {
       enabled: mayWrite,
     })),
   });
-  const { query, steps, filters, change } = useList({
+  const {
+    query,
+    steps,
+    filters,
+    change,
+    url: listUrl,
+  } = useList({
     key: ["deliveries", webhook.id],
     path,
     parsers: filterParsers,
@@ -92,16 +98,14 @@ function AllDeliveries({ webhook }: Props) {
     },
   });
   return (
-    <>
+    <div>
       {/* Viewers don't see the log, because payloads contain customers' data. */}
       {mayWrite && (
-        <FilterChips
-          label={t("deliveries.status")}
-          value={filters.status}
-          onValueChange={(status) => change({ status })}
-          options={statuses.map((value, index) => ({
-            value,
+        <ListBar
+          url={listUrl}
+          views={statuses.map((value, index) => ({
             label: value ? t(`status.${value}`) : t("deliveries.all"),
+            query: value ? `status=${value}` : "",
             count: counts[index]?.data?.total,
           }))}
         />
@@ -121,14 +125,14 @@ function AllDeliveries({ webhook }: Props) {
           )
         }
       </Loaded>
-    </>
+    </div>
   );
 }
 
 type RowsProps = Props & { rows: Delivery[]; stale: boolean };
 
 const Rows = ({ webhook, rows, stale }: RowsProps) => (
-  <ul className="border-t" aria-busy={stale || undefined}>
+  <ul aria-busy={stale || undefined}>
     {rows.map((delivery) => (
       <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
     ))}
@@ -139,7 +143,7 @@ const Rows = ({ webhook, rows, stale }: RowsProps) => (
 function NoDeliveries({ onAll }: { onAll: (() => void) | null }) {
   const t = useTranslations("webhooks");
   return (
-    <div className="grid justify-items-center gap-3 rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
+    <div className="mt-4 grid justify-items-center gap-3 rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
       {onAll ? (
         <>
           <p>{t("deliveries.noMatch")}</p>

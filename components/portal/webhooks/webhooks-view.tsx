@@ -40,7 +40,7 @@ export function WebhooksView() {
           </Button>
         )
       }
-      filters={query.data?.webhooks.map((webhook) => (
+      notices={query.data?.webhooks.map((webhook) => (
         <BrokenNotice key={webhook.id} webhook={webhook} />
       ))}
       firstUse={{

@@ -1,8 +1,8 @@
 import { Columns3 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { Button } from "./button";
-import { Menu, MenuCheck } from "./menu";
+import { IconButton } from "@/components/kit/ui/button";
+import { Menu, MenuCheck } from "@/components/kit/ui/menu";
 
 const columnsChangedEvent = "scrip:columns";
 
@@ -42,6 +42,7 @@ type Props = {
   onToggle: (id: string) => void;
 };
 
+/** Chooses the columns of a list. On phones, rows have none. */
 export function ColumnMenu({ columns, hidden, onToggle }: Props) {
   const t = useTranslations("common");
   return (
@@ -49,9 +50,9 @@ export function ColumnMenu({ columns, hidden, onToggle }: Props) {
       align="end"
       className="min-w-48"
       trigger={
-        <Button size="sm" className="max-md:hidden">
-          <Columns3 aria-hidden /> {t("filters.columns")}
-        </Button>
+        <IconButton label={t("filters.columns")} className="max-md:hidden">
+          <Columns3 aria-hidden />
+        </IconButton>
       }
     >
       {columns.map(({ id, header }) => (

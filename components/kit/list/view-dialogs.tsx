@@ -46,6 +46,6 @@ export const RenameViewDialog = formDialog(view(), "views.renaming", {
 
 export const DeleteViewDialog = confirmation(view<Deleting>(), "views.deleting", {
   operation: ["DELETE", "/api/portal/saved-views/{id}"],
-  values: (context) => ({ name: context.view.name }),
+  values: ({ view: { name, isShared } }) => ({ name, shared: String(isShared) }),
   done: (_, { onDeleted }) => onDeleted(),
 });
