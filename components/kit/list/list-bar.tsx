@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton } from "@/components/kit/ui/button";
+import { CloseSearch } from "@/components/kit/ui/search-field";
 import { chosenFilters, FilterChips, FilterMenu, type ListFilter } from "./list-filters";
 import { SavedViewTabs } from "./saved-views";
 import { type ListUrl, type ListView, shownView, type ViewList } from "./view";
@@ -42,13 +43,10 @@ export function ListBar(props: ListBarProps) {
         <div className="-mb-px min-w-0 flex-1 self-end">{props.tabs ?? tabs}</div>
         {search && box.isOpen && (
           <div
-            role="presentation"
             ref={box.element}
-            onFocus={box.onFocus}
-            onKeyDown={box.onKeyDown}
             className="order-last w-full pb-2 md:order-none md:w-80 md:shrink-0 md:py-0.5"
           >
-            {search.box}
+            <CloseSearch value={search.isActive ? null : box.close}>{search.box}</CloseSearch>
           </div>
         )}
         <div className="flex shrink-0 items-center md:gap-1">
@@ -85,18 +83,9 @@ function useSearchBox(isActive: boolean) {
     setOpened(true);
     requestAnimationFrame(() => element.current?.querySelector("input")?.focus());
   }, []);
-  return {
-    element,
-    toggle,
-    isOpen: isActive || isOpened,
-    onToggle: isOpened ? close : open,
-    // It stays open when its term is deleted.
-    onFocus: () => setOpened(true),
-    onKeyDown: ({ key }: { key: string }) => {
-      const isEmpty = element.current?.querySelector("input")?.value === "";
-      if (key === "Escape" && isEmpty && !isActive) close();
-    },
-  };
+  // It stays open when its term is deleted.
+  if (isActive && !isOpened) setOpened(true);
+  return { element, toggle, isOpen: isOpened, open, close };
 }
 
 function SearchToggle({ box }: { box: ReturnType<typeof useSearchBox> }) {
@@ -107,7 +96,7 @@ function SearchToggle({ box }: { box: ReturnType<typeof useSearchBox> }) {
       data-search={box.isOpen ? undefined : true}
       label={t(box.isOpen ? "filters.closeSearch" : "filters.search")}
       aria-expanded={box.isOpen}
-      onClick={box.onToggle}
+      onClick={box.isOpen ? box.close : box.open}
     >
       {box.isOpen ? <X aria-hidden /> : <Search aria-hidden />}
     </IconButton>

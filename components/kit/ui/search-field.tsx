@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, createContext, use, useId } from "react";
 import { Kbd } from "./chip";
 import { cx } from "./cx";
 import { Input } from "./field";
@@ -15,6 +15,9 @@ type Props = Omit<ComponentProps<typeof Input>, "onChange" | "value" | "name"> &
   problem?: string | null;
 };
 
+/** Closes the search box around a field by Escape, if nothing is typed; null if it can't be closed. */
+export const CloseSearch = createContext<(() => void) | null>(null);
+
 /**
  * A page's search field, focused by `/`. The input has no name, so that a typed code is never
  * submitted natively.
@@ -22,6 +25,7 @@ type Props = Omit<ComponentProps<typeof Input>, "onChange" | "value" | "name"> &
 export function SearchField(props: Props) {
   const { label, onType, onSearch, busy, hint, problem, ...input } = props;
   const noteId = useId();
+  const close = use(CloseSearch);
   const note = problem ?? hint;
   return (
     <search className="w-full md:max-w-md print:hidden">
@@ -48,6 +52,7 @@ export function SearchField(props: Props) {
           spellCheck={false}
           enterKeyHint="search"
           onChange={(event) => onType(event.target.value)}
+          onKeyDown={({ key }) => key === "Escape" && input.value === "" && close?.()}
           {...input}
         />
         <span className="pointer-events-none absolute top-1/2 right-2.5 hidden -translate-y-1/2 md:block">
