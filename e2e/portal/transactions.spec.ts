@@ -162,4 +162,13 @@ test("a redemption is refunded in part and another reversed, from their panels",
   await page.getByRole("link", { name: "Reversal", exact: true }).click();
   await expect(page.getByText("Reversal of")).toBeVisible();
   expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(4_200);
+
+  await page.goto("/transactions");
+  const row = (text: string) => page.getByRole("row").filter({ hasText: text });
+  await expect(row("−$12.50")).toContainText("Partly refunded $4.50");
+  await expect(row("−$8.00")).toContainText("Reversed");
+  await expect(row("+$8.00")).toContainText("Reversal of $8.00");
+  await expect(page.getByRole("table")).not.toContainText("Completed");
+  await row("+$4.50").getByRole("link", { name: "of $12.50" }).click();
+  await expect(page).toHaveURL(`/transactions?transaction=${refunded}`);
 });

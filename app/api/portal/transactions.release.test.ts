@@ -150,6 +150,38 @@ test("movements are filtered by what the list calls them, each by one kind, and 
   expect(rows.map((row) => row["Transaction ID"])).toEqual(ids);
 });
 
+test("a movement has what was returned of it, and a refund or a reversal has what it returned", async () => {
+  const { ctx, owner } = await storeWithPeople();
+  const { id: cardId } = await makeCard(ctx, { amountCents: 5_000 });
+  const { transaction: sale } = await spend(ctx(), { cardId, amountCents: 1_200 });
+  const refundOf = (amountCents: number) =>
+    credit(ctx(), { cardId, amountCents, originalTransactionId: sale.id });
+  const { transaction: kept } = await refundOf(200);
+  const { transaction: undone } = await refundOf(300);
+  await reverse(ctx(), { transactionId: undone.id });
+  const { transaction: mistake } = await spend(ctx(), { cardId, amountCents: 700 });
+  await reverse(ctx(), { transactionId: mistake.id });
+
+  const { body } = await owner.get("/transactions");
+  const shown = (id: string, name = "id") =>
+    body.movements.find((movement: Record<string, unknown>) => movement[name] === id);
+  const untouched = { refundedCents: 0, isReversed: false, original: null };
+  expect(shown(sale.id)).toMatchObject({ ...untouched, refundedCents: 200 });
+  expect(shown(mistake.id)).toMatchObject({ ...untouched, isReversed: true });
+  expect(shown(undone.id)).toMatchObject({ isReversed: true, original: { amountCents: 1_200 } });
+  expect(shown(kept.id)).toMatchObject({
+    ...untouched,
+    originalTransactionId: sale.id,
+    original: { amountCents: 1_200 },
+  });
+  expect(shown(undone.id, "reversesTransactionId")).toMatchObject({
+    ...untouched,
+    original: { amountCents: 300 },
+  });
+  expect(body.movements.at(-1)).toMatchObject({ type: "load", ...untouched });
+  expect((await owner.get(`/transactions/${sale.id}`)).body).toMatchObject({ refundedCents: 200 });
+});
+
 test("in the file, a card's first value is issued, and later value is a top-up", async () => {
   const { ctx, owner } = await storeWithPeople();
   const { id: cardId } = await makeCard(ctx, { amountCents: 1_000 });

@@ -1,6 +1,7 @@
 import type { QueryOf, ReplyOf } from "@/components/kit/api/api";
 import { keysOf, type Movement } from "@/components/kit/api/types";
 import type { Translate } from "@/components/kit/locale/translate";
+import { formatMoney } from "@/components/kit/money/money";
 import type { StateLabel } from "@/components/kit/ui/chip";
 
 export type ResolvedSearch = ReplyOf<"/api/portal/transactions/resolve", "POST">;
@@ -19,18 +20,34 @@ const directions: Record<Movement["type"], 1 | -1> = {
 
 export const addsToBalance = (type: Movement["type"]) => directions[type] > 0;
 
-const statusTones: Record<Movement["status"], StateLabel["tone"]> = {
-  completed: "positive",
-  pending: "attention",
-  failed: "neutral",
-};
 /** Statuses to filter by. "failed" is left out because a returned gift is a transaction of its own. */
 export const transactionStatuses = ["completed", "pending"] as const;
 
-export const movementState = (t: T, status: Movement["status"]): StateLabel => ({
-  word: t(`status.${status}`),
-  tone: statusTones[status],
-});
+type Outcome = Pick<
+  Movement,
+  "status" | "isReversed" | "refundedCents" | "amountCents" | "currency"
+>;
+
+/** What became of a transaction, such as "Reversed"; null if it is completed and nothing of it was returned. */
+export function movementOutcome(t: T, movement: Outcome): StateLabel | null {
+  const { status, isReversed, refundedCents, amountCents, currency } = movement;
+  if (status !== "completed") {
+    return { word: t(`status.${status}`), tone: status === "pending" ? "attention" : "neutral" };
+  }
+  if (isReversed) return { word: t("outcome.reversed"), tone: "neutral" };
+  if (refundedCents === 0) return null;
+  const word =
+    refundedCents < amountCents
+      ? t("outcome.partlyRefunded", { amount: formatMoney(refundedCents, currency) })
+      : t("outcome.refunded");
+  return { word, tone: "neutral" };
+}
+
+/** What a refund or a reversal returned, such as "of $12.00"; null for other transactions. */
+export const originalInWords = (
+  t: T,
+  { original, currency }: Pick<Movement, "original" | "currency">,
+) => original && t("label.of", { amount: formatMoney(original.amountCents, currency) });
 
 /** Signed amount from the card's point of view, in minor units. */
 export const signedCents = ({ type, amountCents }: Pick<Movement, "type" | "amountCents">) =>

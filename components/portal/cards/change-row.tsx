@@ -5,6 +5,7 @@ import { actorInWords } from "@/components/kit/cards/words";
 import { formatDate } from "@/components/kit/locale/days";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney } from "@/components/kit/money/money";
+import { Chip } from "@/components/kit/ui/chip";
 import { Fact } from "@/components/kit/ui/facts";
 import { Time, TimeOfDay } from "@/components/kit/ui/format";
 import { CardCellLink } from "./card-parts";
@@ -25,6 +26,12 @@ export function ChangeRow({ card, change }: { card: Card; change: CardChange }) 
               {t(`history.change.${change.what}`)}
             </span>
             <span className="truncate text-muted">{detailOf(t, change, card)}</span>
+            {change.hold && (
+              <Chip
+                word={t(`history.hold.${change.hold.status}`)}
+                tone={change.hold.status === "held" ? "info" : "neutral"}
+              />
+            )}
           </span>
           <span className={clockClasses}>
             <TimeOfDay at={change.createdAt} />

@@ -7,7 +7,8 @@ import { useSession } from "@/components/kit/api/session";
 import type { Card, Movement, MovementPage } from "@/components/kit/api/types";
 import {
   isReturnable,
-  movementState,
+  movementOutcome,
+  originalInWords,
   otherEndOf,
   signedCents,
   sourceOf,
@@ -134,7 +135,8 @@ function isLater(entry: Entry | undefined, movement: Movement): boolean {
 function MovementRow({ movement }: { movement: Movement }) {
   const t = useTranslations("cards");
   const tMovement = useTranslations("transactions");
-  const { status, note, currency, returned } = movement;
+  const { note, currency, returned } = movement;
+  const outcome = movementOutcome(tMovement, movement);
   const detail = [
     returned ? whyReturned(t, returned) : note,
     otherEndOf(tMovement, movement),
@@ -142,15 +144,17 @@ function MovementRow({ movement }: { movement: Movement }) {
   ]
     .filter(Boolean)
     .join(" · ");
-  const state = movementState(tMovement, status);
   return (
     <Row
       summary={
         <>
           <span className="flex min-w-0 items-center gap-2">
-            <span className="font-medium whitespace-nowrap">{wordOf(tMovement, movement)}</span>
+            <span className="whitespace-nowrap">
+              <span className="font-medium">{wordOf(tMovement, movement)}</span>{" "}
+              <span className="text-muted">{originalInWords(tMovement, movement)}</span>
+            </span>
             <span className="truncate text-muted">{detail}</span>
-            {status !== "completed" && <Chip {...state} />}
+            {outcome && <Chip {...outcome} />}
           </span>
           <span className={clockClasses}>
             <TimeOfDay at={movement.createdAt} />
@@ -167,7 +171,7 @@ function MovementRow({ movement }: { movement: Movement }) {
     >
       <dl className="divide-y">
         <Origin {...movement} />
-        {status !== "completed" && <Fact name={t("history.status")}>{state.word}</Fact>}
+        {outcome && <Fact name={t("history.status")}>{outcome.word}</Fact>}
         {note && (
           <Fact name={t("history.note")}>
             <span className="wrap-anywhere break-normal">{note}</span>

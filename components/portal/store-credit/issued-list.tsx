@@ -10,6 +10,7 @@ import { type Column, textColumn } from "@/components/kit/ui/table";
 import {
   actorColumn,
   amountColumn,
+  OutcomeChip,
   SidePanelLink,
   whenColumn,
 } from "@/components/portal/transactions/columns";
@@ -73,8 +74,10 @@ const issuedColumns = (
   {
     header: t("issued.column.kind"),
     phone: "state",
-    cell: ({ source }) => (
-      <span className="text-muted stacked:text-sm">{creditKindInWords(t, source)}</span>
+    cell: (movement) => (
+      <span className="flex items-center gap-2 text-muted stacked:text-sm">
+        {creditKindInWords(t, movement.source)} <OutcomeChip movement={movement} />
+      </span>
     ),
   },
   textColumn(t("issued.column.note"), ({ note }) => note, { className: "max-w-56", from: "lg" }),

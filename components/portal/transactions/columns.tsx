@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 import type { Movement } from "@/components/kit/api/types";
 import {
   actorName,
-  movementState,
+  movementOutcome,
+  originalInWords,
   signedCents,
   wordOf,
 } from "@/components/kit/cards/transaction-words";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Chip } from "@/components/kit/ui/chip";
+import { cx } from "@/components/kit/ui/cx";
 import { Money } from "@/components/kit/ui/format";
 import type { ColumnSort } from "@/components/kit/ui/sort-header";
 import { type Column, textColumn, timeColumn } from "@/components/kit/ui/table";
@@ -17,13 +19,16 @@ import { whyReturned } from "@/components/portal/gifts/columns";
 
 type T = Translate<"transactions">;
 
-type Props = { href: string; onOpen: () => void; children: ReactNode };
+type Props = { href: string; onOpen: () => void; className?: string; children: ReactNode };
 
-/** A row's link that opens the side panel; in a new tab it opens its own URL. */
-export const SidePanelLink = ({ href, onOpen, children }: Props) => (
+/** A link that opens the side panel; in a new tab it opens its own URL. By default, it covers its row. */
+export const SidePanelLink = ({ href, onOpen, className, children }: Props) => (
   <a
     href={href}
-    className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+    className={cx(
+      "underline-offset-4 hover:underline",
+      className ?? "font-medium after:absolute after:inset-0",
+    )}
     onClick={(event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
@@ -54,6 +59,31 @@ export const amountColumn = (t: T): Column<Movement> => ({
   ),
 });
 
+/** What became of a transaction. Nothing if it is completed and nothing of it was returned. */
+export function OutcomeChip({ movement }: { movement: Movement }) {
+  const t = useTranslations("transactions");
+  const outcome = movementOutcome(t, movement);
+  return outcome && <Chip {...outcome} />;
+}
+
+type OriginalProps = {
+  movement: Movement;
+  open: (id: string) => void;
+  hrefOf: (id: string) => string;
+};
+
+/** After "Refund" or "Reversal": a link to what it refunds or reverses. Nothing for other transactions. */
+function OriginalLink({ movement, open, hrefOf }: OriginalProps) {
+  const t = useTranslations("transactions");
+  const id = movement.reversesTransactionId ?? movement.originalTransactionId;
+  if (!id) return null;
+  return (
+    <SidePanelLink href={hrefOf(id)} onOpen={() => open(id)} className="relative z-1 text-muted">
+      {originalInWords(t, movement)}
+    </SidePanelLink>
+  );
+}
+
 function Detail({ returned, note }: Movement) {
   const t = useTranslations("cards");
   const detail = returned ? whyReturned(t, returned) : note;
@@ -83,6 +113,7 @@ export const movementColumns = (
         <SidePanelLink href={hrefOf(movement.id)} onOpen={() => open(movement.id)}>
           {wordOf(t, movement)}
         </SidePanelLink>
+        <OriginalLink movement={movement} open={open} hrefOf={hrefOf} />
         <span className="font-mono text-sm font-normal text-muted unstacked:hidden">
           <CardEnding last4={movement.card.last4} />
         </span>
@@ -93,7 +124,7 @@ export const movementColumns = (
   {
     header: t("column.status"),
     phone: "state",
-    cell: ({ status }) => <Chip {...movementState(t, status)} />,
+    cell: (movement) => <OutcomeChip movement={movement} />,
   },
   {
     header: t("column.card"),

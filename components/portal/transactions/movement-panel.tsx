@@ -6,13 +6,11 @@ import type { Movement } from "@/components/kit/api/types";
 import {
   actorName,
   isReturnable,
-  movementState,
   otherEndOf,
   signedCents,
   sourceOf,
   wordOf,
 } from "@/components/kit/cards/transaction-words";
-import { Chip } from "@/components/kit/ui/chip";
 import { CopyButton } from "@/components/kit/ui/copy-button";
 import { Panel } from "@/components/kit/ui/dialog";
 import { Fact, Facts, IdFact, MetadataFacts } from "@/components/kit/ui/facts";
@@ -22,6 +20,7 @@ import { TextLink } from "@/components/kit/ui/text-link";
 import { CardEnding, StateChip, useIsExpired } from "@/components/portal/cards/card-parts";
 import { RelatedMovement } from "@/components/portal/cards/related-movement";
 import { creditKindInWords } from "@/components/portal/store-credit/words";
+import { OutcomeChip } from "./columns";
 import { Returns } from "./returns";
 
 type Props = {
@@ -113,15 +112,14 @@ function SourceFact({ movement: { source, account } }: { movement: Movement }) {
 }
 
 function AmountSummary({ movement }: { movement: Movement }) {
-  const t = useTranslations("transactions");
-  const { status, currency, createdAt } = movement;
+  const { currency, createdAt } = movement;
   return (
     <div className="grid gap-2">
       <p className="text-2xl font-semibold tracking-tight">
         <Money amountCents={signedCents(movement)} currency={currency} signed />
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        <Chip {...movementState(t, status)} />
+        <OutcomeChip movement={movement} />
         <Time at={createdAt} exact />
       </p>
     </div>

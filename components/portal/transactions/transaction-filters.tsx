@@ -5,7 +5,6 @@ import { parseAsString } from "nuqs/server";
 import {
   kindWord,
   movementKinds,
-  movementState,
   transactionStatuses,
 } from "@/components/kit/cards/transaction-words";
 import { DaysFilter, daysInWords, pastRanges } from "@/components/kit/list/days-filter";
@@ -63,7 +62,7 @@ export function useTransactionFilters(
     },
     {
       label: t("column.status"),
-      value: status && movementState(t, status).word,
+      value: status && t(`status.${status}`),
       none: { status: null },
       control: (
         <FilterSelect
@@ -73,7 +72,7 @@ export function useTransactionFilters(
           onChange={(next) => onChange({ status: next })}
           options={transactionStatuses.map((value) => ({
             value,
-            label: movementState(t, value).word,
+            label: t(`status.${value}`),
           }))}
         />
       ),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { and, eq, inArray, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "@/lib/base/context";
 import { found } from "@/lib/base/errors";
@@ -45,33 +45,51 @@ export type Movement = MovementRow & {
   otherCard: OtherCard | null;
   /** For a transfer between stores: the card at the other one. */
   otherEnd: TransferEnd | null;
-};
+  /** For a refund or a reversal: what it refunds or reverses. */
+  original: { amountCents: number } | null;
+} & Returned;
+
+/** What was returned of a movement (minor units), without refunds that were reversed. */
+type Returned = { refundedCents: number; isReversed: boolean };
 
 type OtherCard = { id: string; last4: string };
 
 export type GiftReturn = Pick<typeof gifts.$inferSelect, "status" | "recipientEmail">;
 
-/** Adds the cards, the actors' names and why gifts were returned. Looks up each once, by its id. */
+/** Adds the cards, the actors' names, and what became of each movement. Looks up each once, by its id. */
 export async function withNames(
   merchantId: string,
   rows: MovementRow[],
   from: Db = db(),
 ): Promise<Movement[]> {
   if (rows.length === 0) return [];
-  const [cardById, names, returnById, otherOf, endById] = await Promise.all([
-    cardsOf(from, merchantId, [...new Set(rows.map(({ cardId }) => cardId))]),
-    namesOf(merchantId, rows, from),
-    returnsOf(merchantId, rows, from),
-    otherCardsOf(from, merchantId, rows),
-    otherEndsOf(merchantId, idsOfTransfers(rows), from),
-  ]);
+  const [cardById, names, returnById, otherOf, endById, originalById, returnedById] =
+    await Promise.all([
+      cardsOf(from, merchantId, [...new Set(rows.map(({ cardId }) => cardId))]),
+      namesOf(merchantId, rows, from),
+      returnsOf(merchantId, rows, from),
+      otherCardsOf(from, merchantId, rows),
+      otherEndsOf(merchantId, idsOfTransfers(rows), from),
+      originalsOf(from, merchantId, rows),
+      returnedOf(from, merchantId, rows),
+    ]);
   return rows.map((row) => {
     const card = cardById.get(row.cardId);
     if (!card) throw new Error("a transaction without its card");
     const actorName = names.get(row.actor) ?? null;
     const returned = returnById.get(row.id) ?? null;
     const otherEnd = endById.get(row.id) ?? null;
-    return { ...row, card, actorName, returned, otherCard: otherOf(row), otherEnd };
+    const original = originalById.get(row.originalTransactionId ?? null) ?? null;
+    return {
+      ...row,
+      card,
+      actorName,
+      returned,
+      otherCard: otherOf(row),
+      otherEnd,
+      original,
+      ...(returnedById.get(row.id) ?? NOT_RETURNED),
+    };
   });
 }
 
@@ -137,6 +155,60 @@ async function otherCardsOf(from: Db, merchantId: string, rows: MovementRow[]) {
 
 const isReplacement = ({ type, source }: MovementRow): boolean =>
   source === REPLACEMENT_SOURCE && (type === "transfer_out" || type === "transfer_in");
+
+/** What refunds and reversals refund and reverse, by its id. */
+async function originalsOf(from: Db, merchantId: string, rows: MovementRow[]) {
+  const ids = rows.flatMap(({ originalTransactionId }) => originalTransactionId ?? []);
+  const originals =
+    ids.length === 0
+      ? []
+      : await from
+          .select({ id: transactions.id, amountCents: transactions.amountCents })
+          .from(transactions)
+          .where(and(eq(transactions.merchantId, merchantId), inArray(transactions.id, ids)));
+  return new Map<string | null, Movement["original"]>(
+    originals.map(({ id, amountCents }) => [id, { amountCents }]),
+  );
+}
+
+const NOT_RETURNED: Returned = { refundedCents: 0, isReversed: false };
+
+/** What was refunded and reversed, by the transaction. Only loads and redemptions are. */
+async function returnedOf(from: Db, merchantId: string, rows: MovementRow[]) {
+  const ids = rows.filter(({ type }) => type === "load" || type === "spend").map(({ id }) => id);
+  const undone = alias(transactions, "undone");
+  const isUndone = from
+    .select({ id: undone.id })
+    .from(undone)
+    .where(
+      and(
+        eq(undone.merchantId, transactions.merchantId),
+        eq(undone.originalTransactionId, transactions.id),
+        eq(undone.source, "reversal"),
+      ),
+    );
+  const isReversal = eq(transactions.source, "reversal");
+  const found =
+    ids.length === 0
+      ? []
+      : await from
+          .select({
+            id: transactions.originalTransactionId,
+            refundedCents: sql<number>`coalesce(sum(${transactions.amountCents})
+              filter (where not ${isReversal}), 0)`.mapWith(Number),
+            isReversed: sql<boolean>`bool_or(${isReversal})`,
+          })
+          .from(transactions)
+          .where(
+            and(
+              eq(transactions.merchantId, merchantId),
+              inArray(transactions.originalTransactionId, ids),
+              notExists(isUndone),
+            ),
+          )
+          .groupBy(transactions.originalTransactionId);
+  return new Map(found.map(({ id, ...returned }) => [id, returned]));
+}
 
 /** Why gifts came back, by the transaction that returned them to the card. */
 export async function returnsOf(

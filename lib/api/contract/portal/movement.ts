@@ -98,6 +98,11 @@ const MovementView = z.object({
   otherCard: z.object({ id: z.guid(), last4: z.string() }).nullable(),
   /** For a transfer between stores: the card at the other one. */
   otherEnd: TransferEndView.nullable(),
+  /** For a refund or a reversal: what it refunds or reverses. */
+  original: z.object({ amountCents: z.int() }).nullable(),
+  /** What was refunded of a redemption, without refunds that were reversed. */
+  refundedCents: z.int(),
+  isReversed: z.boolean(),
 });
 
 const presentMovement = (row: Movement) => {
