@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { focusFirst } from "./button";
 import { useOpenTill } from "./context";
 import type { Receipt } from "./types";
-import { kindInWords, momentInWords, receiptAmount } from "./words";
+import { kindInWords, momentInWords, outcomeInWords, receiptAmount } from "./words";
 
 type Props = {
   receipts: Receipt[];
@@ -32,6 +32,9 @@ export function ReceiptList({ receipts, withCard, focused }: Props) {
               <span className="block text-base text-muted">
                 {withCard && `${t("receipt.masked", { last4: receipt.card.last4 })} · `}
                 {momentInWords(receipt.at, device.store.timeZone)}
+                <b className="block font-medium text-ink empty:hidden">
+                  {outcomeInWords(t, receipt)}
+                </b>
               </span>
             </span>
             <span className="text-lg font-medium whitespace-nowrap tabular-nums">

@@ -23,6 +23,16 @@ export function stateOf({ status, frozen, expired, availableCents }: TillCard): 
 export const kindInWords = (t: T, { kind, incoming }: Receipt): string =>
   t(`kinds.${kind ?? (incoming ? "added" : "deducted")}`);
 
+/** What became of a movement, such as "Reversed"; null if nothing of it was returned. */
+export function outcomeInWords(t: T, { reversed, refundedCents, ...receipt }: Receipt) {
+  if (reversed) return t("receipt.reversed");
+  if (refundedCents === 0) return null;
+  const amount = formatMoney(refundedCents, receipt.currency);
+  return refundedCents < receipt.amountCents
+    ? t("receipt.partlyRefunded", { amount })
+    : t("receipt.refunded");
+}
+
 /** A receipt's amount with the sign of what it did to the balance. */
 export const receiptAmount = ({ amountCents, incoming, currency }: Receipt): string =>
   formatMoney(incoming ? amountCents : -amountCents, currency, true);
