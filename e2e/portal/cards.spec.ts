@@ -16,7 +16,7 @@ test("a card is used from creation to deactivation", { tag: "@journey" }, async 
   tolerate(/status of 400/);
   await openAs(page, merchant, "/cards");
   const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "Create cards" }).click();
+  await page.getByRole("button", { name: "Create card" }).click();
   await dialog.getByRole("button", { name: "Create card" }).click();
   await dialog.getByRole("link", { name: /Open/ }).click();
   await expect(page).toHaveURL(/\/cards\/[0-9a-f-]{36}$/);

@@ -180,7 +180,7 @@ export const dialogCases = [
   }),
   ...cases("cards/create-cards-dialog", "/cards?open=create", {
     "create cards with an amount": (page) =>
-      page.getByRole("checkbox", { name: "Activate now" }).click(),
+      page.getByRole("button", { name: "$25.00", exact: true }).click(),
   }),
   ...darkCases("cards/create-cards-dialog", "/cards?open=create", { "new codes": openNewCodes }),
   ...cases("cards/card-dialogs", cardAt("credited"), { assign: click("Assign") }),

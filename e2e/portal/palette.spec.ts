@@ -103,7 +103,7 @@ test("the palette opens dialogs by URL, and changes the theme", async ({ page, m
   await openPalette(page);
   await page.keyboard.type("create card");
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Create cards" });
+  const dialog = page.getByRole("dialog", { name: "Create card" });
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL("/cards?open=create");
   await page.reload();
@@ -112,7 +112,7 @@ test("the palette opens dialogs by URL, and changes the theme", async ({ page, m
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL("/cards");
 
-  await page.getByRole("button", { name: "Create cards" }).first().click();
+  await page.getByRole("button", { name: "Create card" }).first().click();
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL("/cards?open=create");
   await page.goBack();

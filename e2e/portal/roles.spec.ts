@@ -19,7 +19,7 @@ test("a viewer sees all and is offered no change", async ({ page, seededStore, t
     await visit("/cards?open=create");
     await expect(page.getByRole("table", { name: "Cards" })).toBeVisible();
     await expect(page).toHaveURL("/cards");
-    await expect(button("Create cards")).toHaveCount(0);
+    await expect(button("Create card")).toHaveCount(0);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByRole("checkbox", { name: "Select all on this page" }).click();
     const bar = page.getByRole("region", { name: "Selected cards" });
@@ -104,7 +104,7 @@ test("a manager is offered what a manager may do", async ({ page, merchant, seed
   await page.goto("/settings/audit-log");
   await expect(page.getByRole("button", { name: "Signed in" }).first()).toBeVisible();
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("option", { name: "Create cards" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Create card" })).toBeVisible();
   await expect(page.getByRole("option", { name: /Invite/ })).toHaveCount(0);
   await page.goto("/reports?tab=breakage");
   await expect(page.getByText("Only store owners can write it off.")).toBeVisible();

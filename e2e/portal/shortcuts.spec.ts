@@ -31,7 +31,7 @@ test("every page has its own shortcut", async ({ page, merchant, activeCard }) =
 
   // No shortcut fires inside a dialog or a field.
   await page.goto("/cards?open=create");
-  const dialog = page.getByRole("dialog", { name: "Create cards" });
+  const dialog = page.getByRole("dialog", { name: "Create card" });
   await dialog.getByRole("button", { name: "Close" }).focus();
   for (const key of ["g", "t", "?", "/", "Control+k"]) await page.keyboard.press(key);
   await expect(page.getByRole("dialog")).toHaveCount(1);

@@ -13,7 +13,7 @@ test("a page requested before sign-in opens after it", { tag: "@journey" }, asyn
   await expect(page).toHaveURL("/cards?status=active");
   await expectLoaded(page);
 
-  await page.getByRole("button", { name: "Create cards" }).first().click();
+  await page.getByRole("button", { name: "Create card" }).first().click();
   const form = page.getByRole("dialog", { name: /^Create/ });
   await form.getByLabel("Customer email").fill("ada@example.com");
   await page.context().clearCookies();

@@ -147,6 +147,7 @@ test("a redemption is refunded in part and another reversed, from their panels",
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Refund redemption" });
   await expectDialogAccessible(page, "refund");
+  await expect(dialog.getByLabel("Amount")).toHaveValue("12.50");
   await dialog.getByLabel("Amount").fill("12.51");
   await dialog.getByRole("button", { name: "Refund $12.51" }).click();
   await expect(dialog.getByText("You can refund up to $12.50.")).toBeVisible();

@@ -12,6 +12,7 @@ import {
 } from "@/components/kit/form/form-schemas";
 import { FormMoney, FormText, FormTextArea } from "@/components/kit/form/form-text";
 import { ProofField } from "@/components/kit/form/proof-field";
+import type { Presets } from "@/components/kit/money/amount-presets";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { AmountFields } from "@/components/kit/money/money-fields";
 
@@ -96,11 +97,12 @@ type MoneyProps = {
   schema?: ReturnType<typeof amountSchema>;
   initial?: string;
   help?: ReactNode | ((typed: string) => ReactNode);
+  presets?: Presets;
 };
 
 /** An amount, sent in minor units of `currency`. */
 export const money = (label: string, currency: string, props: MoneyProps = {}) => {
-  const { schema = amountSchema(currency), initial = "", help } = props;
+  const { schema = amountSchema(currency), initial = "", help, presets } = props;
   return field(schema, initial, ({ form, name }) => (
     <FormMoney
       form={form}
@@ -108,6 +110,7 @@ export const money = (label: string, currency: string, props: MoneyProps = {}) =
       label={label}
       currency={currency}
       help={typeof help === "function" ? help(form.watch(name)) : help}
+      presets={presets}
     />
   ));
 };

@@ -6,6 +6,7 @@ import {
   type PathValue,
   type UseFormReturn,
 } from "react-hook-form";
+import { AmountPresets, type Presets } from "@/components/kit/money/amount-presets";
 import { MoneyField, TextAreaField, TextField } from "@/components/kit/ui/field";
 
 export type FieldInForm<Typed extends FieldValues, Values> = {
@@ -52,10 +53,34 @@ type MoneyProps = {
 };
 
 export const FormMoney = <T extends FieldValues, Values>(
-  props: FieldInForm<T, Values> & MoneyProps,
+  props: FieldInForm<T, Values> & MoneyProps & { presets?: Presets | undefined },
 ) => {
-  const { form, name, ...field } = props;
-  return <MoneyField {...field} {...registeredField({ form, name })} />;
+  const { form, name, presets, ...field } = props;
+  return (
+    <div className="grid gap-2">
+      <MoneyField {...field} {...registeredField({ form, name })} />
+      {presets && <FormPresets {...presets} form={form} name={name} currency={field.currency} />}
+    </div>
+  );
+};
+
+/** Buttons that fill in the amount of the field `name`. */
+export const FormPresets = <T extends FieldValues, Values>(
+  props: FieldInForm<T, Values> & Presets & Pick<MoneyProps, "currency">,
+) => {
+  const { form, name, ...presets } = props;
+  return (
+    <AmountPresets
+      {...presets}
+      typed={form.watch(name)}
+      onChoose={(amount) =>
+        form.setValue(name, amount as PathValue<T, Path<T>>, {
+          shouldDirty: true,
+          shouldValidate: form.formState.isSubmitted,
+        })
+      }
+    />
+  );
 };
 
 type Controlled<Value> = {

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
-import { type FormEventHandler, useState } from "react";
+import { type ComponentProps, type FormEventHandler, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { useSessionIfAny } from "@/components/kit/api/session";
 import { CurrencyField } from "@/components/kit/form/form-fields";
-import { FormMoney } from "@/components/kit/form/form-text";
+import { FormMoney, FormPresets } from "@/components/kit/form/form-text";
 import { MoneyField } from "@/components/kit/ui/field";
 import { amountProblem } from "./amount-schemas";
-import { formatMoney, parseMoney, usualCentsOf } from "./money";
+import { formatMoney, parseMoney, usualAmounts, usualCentsOf } from "./money";
 
 type Typed = { currency: string; amountCents: string };
 
@@ -26,18 +26,33 @@ export function amountSoFar({ currency, amountCents }: Typed): number | null {
   return "amountCents" in parsed ? parsed.amountCents : null;
 }
 
-/** An amount and its currency side by side. */
-export const AmountFields = ({ form }: { form: UseFormReturn<FieldValues, unknown, unknown> }) => {
+type FieldsProps = { form: UseFormReturn<FieldValues, unknown, unknown> } & Pick<
+  ComponentProps<typeof FormMoney>,
+  "help" | "optional"
+> & { label?: string };
+
+/** An amount and its currency side by side, with amounts to choose. */
+export const AmountFields = ({ form, label, ...field }: FieldsProps) => {
   const t = useTranslations("common");
+  const currency = form.watch("currency");
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
-      <FormMoney
+    <div className="grid gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
+        <FormMoney
+          {...field}
+          form={form}
+          name="amountCents"
+          label={label ?? t("fields.amount")}
+          currency={currency}
+        />
+        <CurrencyField form={form} name="currency" />
+      </div>
+      <FormPresets
         form={form}
         name="amountCents"
-        label={t("fields.amount")}
-        currency={form.watch("currency")}
+        currency={currency}
+        amounts={usualAmounts(currency)}
       />
-      <CurrencyField form={form} name="currency" />
     </div>
   );
 };

@@ -15,6 +15,10 @@ export const currencyAmong = (currencies: string[], chosen: string | null, usual
 // More than a gift card usually holds, so probably a typo. Recipients are emailed immediately.
 const usualMajorUnits = 10_000;
 
+/** Amounts that gift cards are often sold for, in minor units: $10, $25, $50 and $100, or ¥1,000 and so on. */
+export const usualAmounts = (currency: string): number[] =>
+  [10, 25, 50, 100].map((amount) => amount * 10 ** Math.max(decimalsOf(currency), 2));
+
 type StoreAmounts = { currency: string; usualAmountCents: number | null };
 
 /** The largest amount in minor units that is usual at a store. Larger ones are entered twice. */

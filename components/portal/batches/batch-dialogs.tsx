@@ -15,7 +15,7 @@ import { upTo } from "@/components/kit/form/form-schemas";
 import { FormMoney, FormText } from "@/components/kit/form/form-text";
 import type { Translate } from "@/components/kit/locale/translate";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
-import { formatMoney } from "@/components/kit/money/money";
+import { formatMoney, usualAmounts } from "@/components/kit/money/money";
 import { amountSoFar } from "@/components/kit/money/money-fields";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
@@ -81,6 +81,7 @@ export const ActivateDialog = formDialog(ofBatch, "activate", {
             {...at}
             label={t("activate.amount")}
             currency={currency}
+            presets={{ amounts: denominationCents === null ? usualAmounts(currency) : [] }}
             help={
               <NewLiability
                 typed={at.form.watch() as NewLiabilityProps["typed"]}

@@ -6,7 +6,7 @@ import { CardTypeField, CurrencyField } from "@/components/kit/form/form-fields"
 import { upTo } from "@/components/kit/form/form-schemas";
 import { FormMoney, FormText } from "@/components/kit/form/form-text";
 import type { Translate } from "@/components/kit/locale/translate";
-import { formatMoney } from "@/components/kit/money/money";
+import { formatMoney, usualAmounts } from "@/components/kit/money/money";
 import { amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
 import { toast } from "@/components/kit/page/toast";
 import { strong } from "@/components/kit/ui/strong";
@@ -73,6 +73,7 @@ export const CreateBatchDialog = formDialog(
           label={t("create.amount")}
           optional
           currency={at.form.watch("currency")}
+          presets={{ amounts: usualAmounts(at.form.watch("currency")) }}
           help={amountHelp(t, at.form.watch() as Typed)}
         />
       )),

@@ -12,7 +12,7 @@ import { FormRadio, FormSelect } from "@/components/kit/form/form-fields";
 import { FormMoney } from "@/components/kit/form/form-text";
 import { pageLocale } from "@/components/kit/locale/locale";
 import type { Translate } from "@/components/kit/locale/translate";
-import { formatMoney } from "@/components/kit/money/money";
+import { formatMoney, usualAmounts } from "@/components/kit/money/money";
 import { amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
 import { proofNumber } from "@/components/kit/money/numbers";
 import { strong } from "@/components/kit/ui/strong";
@@ -83,6 +83,7 @@ export const BulkActivateDialog = formDialog(ofCards, "bulk.activation", {
             label={t("bulk.amount")}
             currency={currency}
             help={help}
+            presets={{ amounts: usualAmounts(currency) }}
           />
         );
       }),

@@ -16,8 +16,10 @@ import {
 } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { optionalEmail, optionalReference } from "@/components/kit/form/form-schemas";
+import type { Translate } from "@/components/kit/locale/translate";
+import type { Presets } from "@/components/kit/money/amount-presets";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
-import { formatMoney } from "@/components/kit/money/money";
+import { formatMoney, usualAmounts } from "@/components/kit/money/money";
 import { amountSoFar } from "@/components/kit/money/money-fields";
 import { Notice } from "@/components/kit/ui/notice";
 import { strong } from "@/components/kit/ui/strong";
@@ -66,11 +68,29 @@ const printedOn = ({ card: { currency }, denominationCents }: Printed) => ({
   currency,
 });
 
+/** The available balance to redeem, or amounts to sell a card for. A printed amount has no alternatives. */
+function presetsOf({
+  t,
+  card,
+  movement,
+  denominationCents,
+}: Printed & { t: Translate<"cards"> }): Presets {
+  const { availableCents, currency } = card;
+  if (movement !== "redeem") {
+    return { amounts: denominationCents === null ? usualAmounts(currency) : [] };
+  }
+  return {
+    amounts: availableCents > 0 ? [availableCents] : [],
+    label: (amount) => t("balance.all", { amount }),
+  };
+}
+
 const MovementDialog = formDialog(
   { ...ofCard, subject: ({ card }: Printed) => card },
   ({ movement }) => `balance.${movement}`,
   {
-    fields: ({ t, card, movement, denominationCents }) => {
+    fields: (context) => {
+      const { t, card, movement, denominationCents } = context;
       const { currency, availableCents } = card;
       const { direction } = balanceActions[movement];
       const isFirst = movement === "activate" && !card.ownerEmail;
@@ -78,6 +98,7 @@ const MovementDialog = formDialog(
         amountCents: money(t("balance.amount"), currency, {
           schema: amountSchema(currency, direction < 0 ? availableCents : undefined),
           initial: denominationCents === null ? "" : decimalText(denominationCents, currency),
+          presets: presetsOf(context),
           help: (typed) => (
             <Preview
               card={card}

@@ -39,7 +39,6 @@ export function CardsView() {
   const t = useTranslations("cards");
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
-  const [selling, setSelling] = useUrlDialog("sell", mayWrite);
   const selection = useSelection();
   const bulk = useBulk();
   const { cards, ...list } = useCards(selection);
@@ -76,7 +75,6 @@ export function CardsView() {
       }}
     >
       {creating && <CreateCardsDialog onClose={() => setCreating(false)} />}
-      {selling && <CreateCardsDialog activates onClose={() => setSelling(false)} />}
     </ListPage>
   );
 }

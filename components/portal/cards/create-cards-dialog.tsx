@@ -8,12 +8,12 @@ import type { Card } from "@/components/kit/api/types";
 import { cardTypes, lastFour } from "@/components/kit/cards/words";
 import { amountCheck, type FieldAt, field, together } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
-import { CardTypeField, CurrencyField, FormCheckbox } from "@/components/kit/form/form-fields";
+import { CardTypeField } from "@/components/kit/form/form-fields";
 import { optionalEmail, optionalNote, upTo } from "@/components/kit/form/form-schemas";
-import { FormMoney, FormText } from "@/components/kit/form/form-text";
+import { FormText } from "@/components/kit/form/form-text";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney } from "@/components/kit/money/money";
-import { amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
+import { AmountFields, amountSoFar, withParsedAmount } from "@/components/kit/money/money-fields";
 import { saveText } from "@/components/kit/page/download-link";
 import { toast } from "@/components/kit/page/toast";
 import { Button } from "@/components/kit/ui/button";
@@ -30,44 +30,36 @@ const countSchema = (t: Translate<"cards">) =>
     z.pipe(z.transform(Number), upTo(maxCards)),
   );
 
-type Typed = { count: string; currency: string; activates: boolean; amountCents: string };
+type Typed = { count: string; currency: string; amountCents: string };
 const isOne = ({ count }: Pick<Typed, "count">) => count.trim() === "1";
+const isSold = ({ amountCents }: Pick<Typed, "amountCents">) => amountCents.trim() !== "";
 const whatIsTyped = (form: { watch: () => unknown }) => form.watch() as Typed;
 
-/** Creates cards, with their first value if they are sold right away (`activates`). */
+/** Creates a card, or several, with an amount if they are sold right away. */
 export const CreateCardsDialog = formDialog(
-  {
-    texts: "cards",
-    refresh: () => [["cards"]],
-    subject: (props: { activates?: boolean }) => props,
-  },
+  { texts: "cards", refresh: () => [["cards"]] },
   "create",
   {
     operation: ["POST", "/api/portal/cards"],
-    fields: ({ t, merchant, activates = false }) => ({
+    fields: ({ t, merchant }) => ({
       ...together(
-        { count: countSchema(t), currency: z.string() },
-        { count: "1", currency: merchant.currency },
-        ({ form }) => (
-          <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-3">
-            <FormText
-              form={form}
-              name="count"
-              label={t("create.count")}
-              help={t("create.countHelp", { max: maxCards })}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-            <CurrencyField form={form} name="currency" />
-          </div>
-        ),
+        { amountCents: z.string(), currency: z.string() },
+        { amountCents: "", currency: merchant.currency },
+        ({ form }) => <FirstValue form={form} />,
       ),
-      cardType: field(z.enum(cardTypes), "digital", (at) => (
-        <CardTypeField {...at} types={cardTypes} />
+      amountCheck,
+      count: field(countSchema(t), "1", (at) => (
+        <FormText
+          {...at}
+          label={t("create.count")}
+          help={t("create.countHelp", { max: maxCards })}
+          inputMode="numeric"
+          autoComplete="off"
+        />
       )),
       ownerEmail: field(optionalEmail, "", (at) => {
         const typed = whatIsTyped(at.form);
-        const help = t(typed.activates ? "create.emailHelpActive" : "create.emailHelp");
+        const help = t(isSold(typed) ? "create.emailHelpActive" : "create.emailHelp");
         return (
           isOne(typed) && (
             <FormText
@@ -81,24 +73,26 @@ export const CreateCardsDialog = formDialog(
           )
         );
       }),
-      activates: field(z.boolean(), activates, (at) => (
-        <FormCheckbox {...at} label={t("create.activate")} help={t("create.activateHelp")} />
+      cardType: field(z.enum(cardTypes), "digital", (at) => (
+        <CardTypeField {...at} types={cardTypes} />
       )),
-      ...together(
-        { amountCents: z.string(), note: optionalNote },
-        { amountCents: "", note: "" },
-        ({ form }) => whatIsTyped(form).activates && <FirstValue form={form} />,
+      note: field(
+        optionalNote,
+        "",
+        (at) =>
+          isSold(whatIsTyped(at.form)) && (
+            <FormText {...at} label={t("create.note")} optional help={t("create.noteHelp")} />
+          ),
       ),
-      amountCheck,
     }),
-    parse: ({ activates, amountCents, note, ownerEmail, ...cards }, payload) => {
+    parse: ({ amountCents, note, ownerEmail, ...cards }, payload) => {
       const owned = { ...cards, ownerEmail: cards.count === 1 ? ownerEmail : undefined };
-      if (!activates) return owned;
+      if (!isSold({ amountCents })) return owned;
       return withParsedAmount({ ...owned, amountCents, note }, payload);
     },
     amount: (typed) => ({
       currency: typed.currency,
-      amountCents: typed.activates ? amountSoFar(typed) : null,
+      amountCents: amountSoFar(typed),
       each: !isOne(typed),
     }),
     submit: ({ t }, typed, busy) => verbOf(t, typed, busy),
@@ -113,28 +107,19 @@ export const CreateCardsDialog = formDialog(
   },
 );
 
-/** The amount and the note of cards that are activated right away. */
+/** The amount that each card gets. Without one, cards have no value until they are activated. */
 function FirstValue({ form }: Pick<FieldAt, "form">) {
   const t = useTranslations("cards");
   const typed = whatIsTyped(form);
   const one = isOne(typed);
+  const help = one ? t("create.amountHelp") : totalOf(t, typed);
   return (
-    <>
-      <FormMoney
-        form={form}
-        name="amountCents"
-        label={t(one ? "create.amount" : "create.amountEach")}
-        currency={typed.currency}
-        help={one ? t("create.amountHelp") : totalOf(t, typed)}
-      />
-      <FormText
-        form={form}
-        name="note"
-        label={t("create.note")}
-        optional
-        help={t("create.noteHelp")}
-      />
-    </>
+    <AmountFields
+      form={form}
+      label={t(one ? "create.amount" : "create.amountEach")}
+      optional
+      help={isSold(typed) ? help : t("create.blankHelp")}
+    />
   );
 }
 
@@ -160,7 +145,7 @@ function verbOf(t: Translate<"cards">, typed: Typed, busy: boolean): string {
   const count = Number(typed.count);
   const amountCents = amountSoFar(typed);
   if (busy) return t("create.submitting", { count });
-  if (!typed.activates || amountCents === null) return t("create.submit", { count });
+  if (amountCents === null) return t("create.submit", { count });
   const amount = formatMoney(amountCents, typed.currency);
   return t("create.submitAmount", { count, amount });
 }

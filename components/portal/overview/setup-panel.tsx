@@ -149,7 +149,7 @@ function sellSteps(t: Translate<"overview">, setup: Setup): Step[] {
       title: t("setup.sell.steps.activated.title"),
       text: t(`setup.sell.steps.activated.${created ? "textCreated" : "text"}`),
       button: t(`setup.sell.steps.activated.${created ? "buttonCreated" : "button"}`),
-      href: created ? cardPage : "/cards?open=sell",
+      href: created ? cardPage : "/cards?open=create",
       done: activated,
     },
     { ...words("redeemed"), href: activated ? cardPage : null, done: redeemed },

@@ -27,8 +27,8 @@ export const IssueDialog = formDialog(
   {
     operation: ["POST", "/api/v1/store-credit"],
     fields: ({ t, email, merchant }) => ({
-      email: emailField(t("issue.email"), { initial: email, readOnly: email !== undefined }),
       ...amountAndCurrency(merchant.currency),
+      email: emailField(t("issue.email"), { initial: email, readOnly: email !== undefined }),
       source: field(z.string(), "refund", (at) => (
         <FormSelect {...at} label={t("issue.kind")} options={creditKindOptions(t)} />
       )),

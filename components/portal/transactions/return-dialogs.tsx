@@ -8,6 +8,7 @@ import { optionalReference } from "@/components/kit/form/form-schemas";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { formatMoney } from "@/components/kit/money/money";
 import { amountSoFar } from "@/components/kit/money/money-fields";
+import { decimalText } from "@/lib/base/money";
 
 type Props = { movement: Movement };
 
@@ -49,6 +50,7 @@ export const RefundDialog = formDialog(
           schema: amountSchema(currency).check(
             z.refine((cents) => cents <= refundableCents, t("refund.tooMuch", { amount })),
           ),
+          initial: decimalText(refundableCents, currency),
           help: t("refund.upTo", { amount }),
         }),
         note: optional(t("panel.note"), { help: t("refund.noteHelp") }),

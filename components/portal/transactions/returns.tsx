@@ -97,17 +97,21 @@ function ReturnActions({ movement, details }: { movement: Movement; details: Det
   if (!canReverse && !canRefund) return null;
   const close = () => setOpenDialog(null);
   return (
-    <div className="flex flex-wrap gap-2">
-      {canReverse && (
-        <Button onClick={() => setOpenDialog("reverse")}>
-          <Undo2 aria-hidden /> {t("returns.reverse")}
-        </Button>
-      )}
-      {canRefund && (
-        <Button onClick={() => setOpenDialog("refund")}>
-          <RotateCcw aria-hidden /> {t("returns.refund")}
-        </Button>
-      )}
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {canRefund && (
+          <Button onClick={() => setOpenDialog("refund")}>
+            <Undo2 aria-hidden /> {t("returns.refund")}
+          </Button>
+        )}
+        {canReverse && (
+          <Button onClick={() => setOpenDialog("reverse")}>
+            <RotateCcw aria-hidden /> {t("returns.reverse")}
+          </Button>
+        )}
+      </div>
+      {canRefund && <p className="text-sm text-muted">{t("returns.refundHelp")}</p>}
+      {canReverse && <p className="text-sm text-muted">{t("returns.reverseHelp")}</p>}
       {openDialog === "reverse" && <ReverseDialog movement={movement} onClose={close} />}
       {openDialog === "refund" && (
         <RefundDialog movement={movement} refundableCents={refundableCents} onClose={close} />
