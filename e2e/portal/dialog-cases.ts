@@ -108,6 +108,13 @@ const withSelectedCards =
       .click();
   };
 
+const withSelectedCardsChoosing =
+  (item: string): Open =>
+  async (page, seededStore) => {
+    await withSelectedCards("More actions")?.(page, seededStore);
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+
 /** Saves the list's filters as a view, under a name of its own, and chooses from the menu of its tab. */
 const withSavedView =
   (item: string): Open =>
@@ -173,10 +180,12 @@ export const dialogCases = [
     void: choose("More actions", "Void unsold cards"),
   }),
   ...darkCases("cards/bulk-dialogs", "/cards", {
-    "deactivate the selected cards": withSelectedCards("Deactivate"),
+    "deactivate the selected cards": withSelectedCardsChoosing("Deactivate"),
   }),
   ...cases("cards/bulk-dialogs", "/cards", {
     "activate the selected cards": withSelectedCards("Activate"),
+    "freeze the selected cards": withSelectedCardsChoosing("Freeze"),
+    "extend the selected cards": withSelectedCardsChoosing("Extend expiration"),
   }),
   ...cases("cards/create-cards-dialog", "/cards?open=create", {
     "create cards with an amount": (page) =>

@@ -149,7 +149,8 @@ test("selected cards are activated, exported and deactivated together", async ({
     .getByRole("checkbox", { name: /^Select the card/ })
     .nth(1)
     .click();
-  await bar.getByRole("button", { name: "Deactivate" }).click();
+  await bar.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Deactivate" }).click();
   await expect(dialog.getByText("2 active cards with a total of $50.00")).toBeVisible();
   await dialog.getByRole("radio", { name: "Write off" }).click();
   await dialog.getByRole("button", { name: "Deactivate 2 cards and write off balances" }).click();
@@ -161,6 +162,45 @@ test("selected cards are activated, exported and deactivated together", async ({
   expect(body.cards.map(({ balanceCents }: { balanceCents: number }) => balanceCents)).toEqual([
     0, 0,
   ]);
+});
+
+test("all cards of a list are selected over its pages, and changed in groups that can be stopped", async ({
+  page,
+  merchant,
+  api,
+}) => {
+  const stock = { name: "Fair", quantity: 105, currency: "USD", cardType: "physical" };
+  const { body: batch } = await api.post("/batches", stock);
+  await expect.poll(async () => (await api.get(`/batches/${batch.id}`)).body.status).toBe("ready");
+  await api.post("/cards", { currency: "USD" });
+  await openAs(page, merchant, `/cards?batchId=${batch.id}`);
+  const bar = page.getByRole("region", { name: "Selected cards" });
+  const dialog = page.getByRole("dialog");
+  const result = page.getByRole("region", { name: "Result for the selected cards" });
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await expect(bar.getByText("50 cards selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Select all 105" }).click();
+  await expect(bar.getByText("105 cards selected")).toBeVisible();
+
+  let release = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/portal/cards/bulk/activate", async (route) => {
+    await stopped;
+    await route.continue();
+  });
+  await bar.getByRole("button", { name: "Activate", exact: true }).click();
+  await dialog.getByRole("button", { name: "$10.00", exact: true }).click();
+  await dialog.getByRole("button", { name: "Activate 105 cards" }).click();
+  await result.getByRole("button", { name: "Stop" }).click();
+  release();
+  await expect(result).toContainText("100 cards activated");
+  await expect(result).toContainText("5 cards are left.");
+  await result.getByRole("button", { name: "Continue" }).click();
+  await expect(result).toContainText("105 cards activated");
+  const { body } = await api.get("/cards?status=inactive");
+  expect(body.total).toBe(1);
 });
 
 test("batches and customers are picked by name, with the keyboard", async ({

@@ -119,6 +119,82 @@ describe("bulk deactivation", () => {
   });
 });
 
+describe("bulk freezing", () => {
+  test("freezes and unfreezes active cards, and names why others were skipped; sent twice, it answers the same", async () => {
+    const { merchantId, owner, unsold, active, ended } = await storeWithStock();
+    const [inactive = ""] = unsold;
+    const change = (action: "freeze" | "unfreeze", key: string, given = {}) =>
+      owner.post(
+        `/cards/bulk/${action}`,
+        { cardUuids: [active, ended, inactive], ...given },
+        { headers: { "Idempotency-Key": key } },
+      );
+    const skipped = [
+      { cardUuid: ended, reason: "card_not_active" },
+      { cardUuid: inactive, reason: "card_not_active" },
+    ];
+    for (const [action, given] of [
+      ["freeze", { reason: "Found at the fair" }],
+      ["unfreeze", {}],
+    ] as const) {
+      const key = newId();
+      const [first, second] = [await change(action, key, given), await change(action, key, given)];
+      expect(first.body).toEqual({ changed: [active], skipped });
+      expect(second.body).toEqual(first.body);
+      expect((await change(action, newId())).body).toEqual({
+        changed: [],
+        skipped: [{ cardUuid: active, reason: "unchanged" }, ...skipped],
+      });
+      expect(
+        await auditOf(merchantId, `card.${action === "freeze" ? "frozen" : "unfrozen"}`),
+      ).toMatchObject([{ subjectId: active, actor: `user:${owner.userId}` }]);
+    }
+  });
+});
+
+describe("bulk extension", () => {
+  test("moves expiration dates of active cards to a later one, never to an earlier one", async () => {
+    const { owner, card, unsold, active, ended } = await storeWithStock();
+    const [inactive = ""] = unsold;
+    const ids = [
+      active,
+      (await card({ amountCents: 900 })).id,
+      (await card({ amountCents: 800 })).id,
+    ];
+    const dates = ["2099-01-31", "2099-06-30", null];
+    for (const [place, id] of ids.entries()) {
+      await pg()`update cards set expires_on = ${dates[place] ?? null} where id = ${id}`;
+    }
+    const extend = (expiresOn: string) =>
+      owner.post("/cards/bulk/extend", { cardUuids: [...ids, ended, inactive], expiresOn });
+
+    expect(await outcomeOf(extend("2099-02-30"))).toBe("400 invalid_request expiresOn");
+    const { body } = await extend("2099-06-30");
+    expect(body).toEqual({
+      changed: [active],
+      skipped: [
+        { cardUuid: ids[1], reason: "unchanged" },
+        { cardUuid: ids[2], reason: "unchanged" },
+        { cardUuid: ended, reason: "card_not_active" },
+        { cardUuid: inactive, reason: "card_not_active" },
+      ],
+    });
+    const rows = await pg()`select expires_on::text as "expiresOn" from cards
+      where id = any(${ids}::uuid[]) order by id`;
+    expect(rows.map(({ expiresOn }) => expiresOn)).toEqual(["2099-06-30", "2099-06-30", null]);
+  });
+
+  test("to a date in the past is refused, and changes no card", async () => {
+    const { owner, active } = await storeWithStock();
+    await pg()`update cards set expires_on = '2020-01-31' where id = ${active}`;
+    const extended = owner.post("/cards/bulk/extend", {
+      cardUuids: [active],
+      expiresOn: "2020-02-29",
+    });
+    expect(await outcomeOf(extended)).toBe("400 invalid_request expiresOn");
+  });
+});
+
 test("a bulk change takes at most 100 cards, and a card named twice counts once", async () => {
   const { owner, unsold } = await storeWithStock();
   const [one = ""] = unsold;
@@ -130,7 +206,15 @@ test("a bulk change takes at most 100 cards, and a card named twice counts once"
 
 test("another store's cards are neither changed nor exported", async () => {
   const [own, other] = [await storeWithStock(), await storeWithStock()];
-  for (const change of [activateAll, disableAll]) {
+  const others = ["freeze", "unfreeze", "extend"].map(
+    (action) =>
+      ({ post }: Caller, cardUuids: string[]) =>
+        post(`/cards/bulk/${action}`, {
+          cardUuids,
+          ...(action === "extend" && { expiresOn: "2099-01-31" }),
+        }),
+  );
+  for (const change of [activateAll, disableAll, ...others]) {
     const { body } = await change(own.owner, [...other.unsold, other.active]);
     expect(body.changed).toEqual([]);
     expect(new Set(body.skipped.map(({ reason }: { reason: string }) => reason))).toEqual(

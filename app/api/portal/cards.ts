@@ -22,13 +22,22 @@ import {
   ActivateCardsBody,
   bulkReply,
   DisableCardsBody,
+  ExtendCardsBody,
+  FreezeCardsBody,
   SelectedCardsBody,
+  UnfreezeCardsBody,
 } from "@/lib/api/contract/v1/bulk-cards";
 import { CardParams, cardReply, movementReply } from "@/lib/api/contract/v1/card";
 import { endpoint, get, post, resource } from "@/lib/api/kernel/endpoint";
 import { csvDownload } from "@/lib/documents/download";
 import { activateByHand } from "@/lib/domain/cards/activate-by-hand";
-import { activateCards, disableCards } from "@/lib/domain/cards/bulk";
+import {
+  activateCards,
+  disableCards,
+  extendCards,
+  freezeCards,
+  unfreezeCards,
+} from "@/lib/domain/cards/bulk";
 import { countByState } from "@/lib/domain/cards/count";
 import { createMany } from "@/lib/domain/cards/create";
 import { voidCard } from "@/lib/domain/cards/disable";
@@ -52,6 +61,24 @@ export const cards = {
     body: DisableCardsBody,
     reply: bulkReply,
     handle: (ctx, { body }) => disableCards(ctx, body),
+  }),
+  "/cards/bulk/extend": post({
+    scope: "store:manage",
+    body: ExtendCardsBody,
+    reply: bulkReply,
+    handle: (ctx, { body }) => extendCards(ctx, body),
+  }),
+  "/cards/bulk/freeze": post({
+    scope: "store:manage",
+    body: FreezeCardsBody,
+    reply: bulkReply,
+    handle: (ctx, { body }) => freezeCards(ctx, body),
+  }),
+  "/cards/bulk/unfreeze": post({
+    scope: "store:manage",
+    body: UnfreezeCardsBody,
+    reply: bulkReply,
+    handle: (ctx, { body }) => unfreezeCards(ctx, body),
   }),
   "/cards/bulk/export": csvDownload({
     scope: "store:read",

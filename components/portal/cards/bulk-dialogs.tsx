@@ -1,15 +1,19 @@
 import * as z from "zod/mini";
 import type { ListedCard } from "@/components/kit/api/types";
+import { confirmation } from "@/components/kit/dialog/confirmation";
 import {
   amountCheck,
   drawnIf,
   field,
   optional,
+  text,
   typed as typedText,
 } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { FormRadio, FormSelect } from "@/components/kit/form/form-fields";
+import { optionalReason } from "@/components/kit/form/form-schemas";
 import { FormMoney } from "@/components/kit/form/form-text";
+import { isDay, todayIn } from "@/components/kit/locale/days";
 import { pageLocale } from "@/components/kit/locale/locale";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney, usualAmounts } from "@/components/kit/money/money";
@@ -17,6 +21,7 @@ import { amountSoFar, withParsedAmount } from "@/components/kit/money/money-fiel
 import { proofNumber } from "@/components/kit/money/numbers";
 import { strong } from "@/components/kit/ui/strong";
 import { balanceOptions } from "./balance-options";
+import { type BulkAction, fits } from "./bulk-actions";
 import type { BulkChange } from "./use-bulk";
 
 type Props = {
@@ -34,8 +39,7 @@ function byCurrency(cards: ListedCard[]): Map<string, ListedCard[]> {
   return new Map([...found].sort(([a], [b]) => a.localeCompare(b)));
 }
 
-const inactiveByCurrency = ({ cards }: Props) =>
-  byCurrency(cards.filter(({ status }) => status === "inactive"));
+const inactiveByCurrency = ({ cards }: Props) => byCurrency(cards.filter(fits.activate));
 const countIn = (props: Props, currency: string) =>
   inactiveByCurrency(props).get(currency)?.length ?? 0;
 
@@ -106,11 +110,62 @@ export const BulkActivateDialog = formDialog(ofCards, "bulk.activation", {
   send: async (given, _, { onConfirm }) => onConfirm({ action: "activate", ...given }),
 });
 
-const activeOf = ({ cards }: Props) => cards.filter(({ status }) => status === "active");
+const activeOf = ({ cards }: Props) => cards.filter(fits.disable);
+
+/** The number of cards that an action changes, in its texts. */
+const countOf = (action: BulkAction) => (props: Props) => ({
+  count: props.cards.filter(fits[action]).length,
+});
+
+/** What happens to these cards, and how many others are skipped. */
+const consequence = (
+  { t, cards }: Props & { t: Translate<"cards"> },
+  action: "freeze" | "unfreeze" | "extend",
+  count: number,
+) => `${t(`bulk.consequence.${action}`, { count })} ${skippedNote(t, cards.length - count)}`;
+
+export const BulkFreezeDialog = formDialog(ofCards, "bulk.freezing", {
+  values: countOf("freeze"),
+  fields: ({ t }) => ({
+    reason: optional(t("freeze.reason"), { schema: optionalReason, help: t("freeze.reasonHelp") }),
+  }),
+  description: (context) => consequence(context, "freeze", countOf("freeze")(context).count),
+  send: async (given, _, { onConfirm }) => onConfirm({ action: "freeze", ...given }),
+});
+
+export const BulkUnfreezeDialog = confirmation(ofCards, "bulk.unfreezing", {
+  values: countOf("unfreeze"),
+  description: (context) => consequence(context, "unfreeze", countOf("unfreeze")(context).count),
+  variant: "primary",
+  send: async (_, { onConfirm }) => onConfirm({ action: "unfreeze" }),
+});
+
+/** The cards whose expiration date becomes `day`. While it is incomplete, those that have one. */
+const extendedTo = (day: string, { cards }: Props) =>
+  cards.filter((card) => fits.extend(card) && !(isDay(day) && (card.expiresOn ?? "") >= day));
+
+export const BulkExtendDialog = formDialog(ofCards, "bulk.extension", {
+  fields: ({ t, merchant: { timeZone, clockOffsetMs } }) => {
+    const today = todayIn(timeZone, clockOffsetMs);
+    return {
+      expiresOn: text(t("edit.expires"), {
+        schema: z.string().check(z.refine((day) => isDay(day) && day >= today, t("bulk.pastDate"))),
+        type: "date",
+        min: today,
+        help: t("bulk.extendHelp", { timeZone }),
+      }),
+    };
+  },
+  description: (context, { expiresOn }) =>
+    consequence(context, "extend", extendedTo(expiresOn, context).length),
+  submit: ({ t, ...props }, { expiresOn }) =>
+    t("bulk.extension.submit", { count: extendedTo(expiresOn, props).length }),
+  send: async (given, _, { onConfirm }) => onConfirm({ action: "extend", ...given }),
+});
 
 /** Disables the selected active cards. */
 export const BulkDisableDialog = formDialog(ofCards, "bulk.deactivation", {
-  values: (props) => ({ count: activeOf(props).length }),
+  values: countOf("disable"),
   danger: true,
   fields: ({ t, isOwner, ...props }) => ({
     balance: drawnIf(

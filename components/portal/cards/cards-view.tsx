@@ -41,7 +41,7 @@ export function CardsView() {
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const selection = useSelection();
   const bulk = useBulk();
-  const { cards, ...list } = useCards(selection);
+  const { cards, listed, ...list } = useCards(selection);
   return (
     <ListPage
       {...list}
@@ -54,7 +54,16 @@ export function CardsView() {
           </Button>
         )
       }
-      notices={bulk.progress && <BulkOutcome progress={bulk.progress} onDismiss={bulk.dismiss} />}
+      notices={
+        bulk.progress && (
+          <BulkOutcome
+            progress={bulk.progress}
+            onStop={bulk.stop}
+            onResume={() => void bulk.resume()}
+            onDismiss={bulk.dismiss}
+          />
+        )
+      }
       firstUse={{
         icon: <CreditCard aria-hidden />,
         title: t("list.empty.title"),
@@ -67,6 +76,7 @@ export function CardsView() {
             {cards.note}
             <SelectionBar
               selection={selection}
+              listed={listed}
               busy={bulk.progress?.state === "running"}
               onConfirm={(chosen, wanted) => void bulk.run(chosen, wanted)}
             />
@@ -94,6 +104,11 @@ function useCards(selection: ReturnType<typeof useSelection>) {
   const onSort = (next: typeof sort) => change({ sort: next });
   return {
     isNarrowed,
+    listed: {
+      query: narrowed,
+      total: query.data?.total ?? null,
+      isOnOnePage: !steps.onPrevious && !steps.onNext,
+    },
     bar: {
       url,
       views: keysOf(cardViews).map((name) => ({

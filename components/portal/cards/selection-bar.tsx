@@ -1,7 +1,7 @@
-import { Download } from "lucide-react";
+import { ChevronDown, Download } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { postForFile } from "@/components/kit/api/api";
 import { useAction } from "@/components/kit/api/queries";
 import { useMayWrite } from "@/components/kit/api/session";
@@ -9,64 +9,116 @@ import type { ListedCard } from "@/components/kit/api/types";
 import { saveFile } from "@/components/kit/page/download-link";
 import { useToastError } from "@/components/kit/page/toast";
 import { Button } from "@/components/kit/ui/button";
+import { Menu, MenuItem } from "@/components/kit/ui/menu";
+import { type BulkAction, fits } from "./bulk-actions";
 import type { BulkChange } from "./use-bulk";
-import type { Selection } from "./use-selection";
+import { type CardQuery, maxSelected, type Selection } from "./use-selection";
 
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./bulk-dialogs");
-const BulkActivateDialog = dynamic(async () => (await loadDialogs()).BulkActivateDialog);
-const BulkDisableDialog = dynamic(async () => (await loadDialogs()).BulkDisableDialog);
+const dialogs = {
+  activate: dynamic(async () => (await loadDialogs()).BulkActivateDialog),
+  freeze: dynamic(async () => (await loadDialogs()).BulkFreezeDialog),
+  unfreeze: dynamic(async () => (await loadDialogs()).BulkUnfreezeDialog),
+  extend: dynamic(async () => (await loadDialogs()).BulkExtendDialog),
+  disable: dynamic(async () => (await loadDialogs()).BulkDisableDialog),
+};
 
 type Props = {
   selection: Selection;
+  /** What the list shows, over all its pages. */
+  listed: { query: CardQuery; total: number | null; isOnOnePage: boolean };
   busy: boolean;
   onConfirm: (cards: ListedCard[], change: BulkChange) => void;
 };
 
 /** What can be done with the selected cards. Stays in view while the list scrolls. */
-export function SelectionBar({ selection, busy, onConfirm }: Props) {
+export function SelectionBar({ selection, listed, busy, onConfirm }: Props) {
   const t = useTranslations("cards");
   const mayWrite = useMayWrite();
-  const [task, setTask] = useState<BulkChange["action"] | null>(null);
-  const { cards } = selection;
-  if (cards.length === 0) return null;
-  const has = (status: ListedCard["status"]) => cards.some((card) => card.status === status);
-  const dialog = {
-    cards,
-    onClose: () => setTask(null),
-    onConfirm: (change: BulkChange) => {
-      setTask(null);
-      selection.clear();
-      onConfirm(cards, change);
-    },
-  };
+  const [task, setTask] = useState<BulkAction | null>(null);
+  const { cards, isLoading } = selection;
+  if (cards.length === 0 && !isLoading) return null;
+  const can = (action: BulkAction) => mayWrite && cards.some(fits[action]);
+  const others = (["freeze", "unfreeze", "extend", "disable"] as const).filter(can);
+  const TaskDialog = task && dialogs[task];
   return (
     <section
       aria-label={t("bulk.label")}
       className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-md border bg-surface p-2 shadow-float print:hidden"
     >
-      <p className="mr-auto px-2 font-medium tabular-nums" role="status">
+      <p className="px-2 font-medium tabular-nums" role="status">
         {t("bulk.selected", { count: cards.length })}
       </p>
-      {mayWrite && has("inactive") && (
-        <Button size="sm" disabled={busy} onClick={() => setTask("activate")}>
+      <div className="mr-auto">
+        <SelectAll selection={selection} {...listed} />
+      </div>
+      {can("activate") && (
+        <Button size="sm" disabled={busy || isLoading} onClick={() => setTask("activate")}>
           {t("bulk.activate")}
         </Button>
       )}
-      {mayWrite && has("active") && (
-        <Button size="sm" variant="danger-quiet" disabled={busy} onClick={() => setTask("disable")}>
-          {t("bulk.deactivate")}
-        </Button>
+      {others.length > 0 && (
+        <Menu
+          trigger={
+            <Button size="sm" disabled={busy || isLoading}>
+              {t("bulk.more")} <ChevronDown aria-hidden />
+            </Button>
+          }
+        >
+          {others.map((action) => (
+            <MenuItem key={action} onSelect={() => setTask(action)}>
+              {t(`bulk.action.${action}`)}
+            </MenuItem>
+          ))}
+        </Menu>
       )}
       <ExportButton cards={cards} />
       <Button size="sm" variant="ghost" onClick={selection.clear}>
         {t("bulk.clear")}
       </Button>
-      {task === "activate" && <BulkActivateDialog {...dialog} />}
-      {task === "disable" && <BulkDisableDialog {...dialog} />}
+      {TaskDialog && (
+        <TaskDialog
+          cards={cards}
+          onClose={() => setTask(null)}
+          onConfirm={(change) => {
+            setTask(null);
+            selection.clear();
+            onConfirm(cards, change);
+          }}
+        />
+      )}
     </section>
   );
 }
+
+type SelectAllProps = Props["listed"] & { selection: Selection };
+
+/** Selects what the list shows on its other pages, too. */
+function SelectAll({ selection, query, total, isOnOnePage }: SelectAllProps): ReactNode {
+  const t = useTranslations("cards");
+  const count = selection.cards.length;
+  if (selection.isLoading) {
+    return (
+      <Button size="sm" onClick={selection.stop}>
+        {t("bulk.stop")}
+      </Button>
+    );
+  }
+  if (isOnOnePage || count >= Math.min(total ?? maxSelected, maxSelected)) return null;
+  return (
+    <Button size="sm" variant="ghost" onClick={() => void selection.selectAll(query)}>
+      {total === null
+        ? t("bulk.selectMatching")
+        : t(total > maxSelected ? "bulk.selectFirst" : "bulk.selectAll", {
+            total: Math.min(total, maxSelected),
+          })}
+    </Button>
+  );
+}
+
+/** The server takes no more for one file. */
+const maxExported = 500;
 
 function ExportButton({ cards }: { cards: ListedCard[] }) {
   const t = useTranslations("cards");
@@ -78,8 +130,15 @@ function ExportButton({ cards }: { cards: ListedCard[] }) {
     done: (file) => saveFile("cards.csv", file),
     failed: toastError,
   });
+  const isTooMany = cards.length > maxExported;
   return (
-    <Button size="sm" busy={save.isPending} onClick={() => save.mutate()}>
+    <Button
+      size="sm"
+      busy={save.isPending}
+      disabled={isTooMany}
+      {...(isTooMany && { title: t("bulk.exportLimit", { max: maxExported }) })}
+      onClick={() => save.mutate()}
+    >
       {!save.isPending && <Download aria-hidden />} {t("bulk.export")}
     </Button>
   );

@@ -1,23 +1,26 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { post, type ReplyOf } from "@/components/kit/api/api";
 import { useRefresh } from "@/components/kit/api/queries";
 import type { ListedCard } from "@/components/kit/api/types";
 
 export type BulkResult = ReplyOf<"/api/portal/cards/bulk/activate", "POST">;
-type Skipped = BulkResult["skipped"];
 
 /** What the person confirmed to do with the selected cards. */
 export type BulkChange =
   | { action: "activate"; amountCents: number; currency: string; note?: string | undefined }
-  | { action: "disable"; balance: "keep" | "write_off" };
+  | { action: "disable"; balance: "keep" | "write_off" }
+  | { action: "extend"; expiresOn: string }
+  | { action: "freeze"; reason?: string | undefined }
+  | { action: "unfreeze" };
 
-export type BulkProgress = {
-  action: BulkChange["action"];
+/** A change of selected cards. `key` and the number of cards done are the Idempotency-Key of a group. */
+type Run = { change: BulkChange; cards: ListedCard[]; key: string };
+
+export type BulkProgress = Run & {
   done: number;
-  total: number;
   changed: number;
-  skipped: Skipped;
-  state: "running" | "finished" | "failed";
+  skipped: BulkResult["skipped"];
+  state: "running" | "stopped" | "finished" | "failed";
   error: unknown;
 };
 
@@ -25,51 +28,61 @@ export type BulkProgress = {
 const cardsAtOnce = 100;
 
 /**
- * Changes the selected cards in groups of 100. An interrupted run can be repeated, because cards that are
- * already changed are skipped.
+ * Changes the selected cards in groups of 100. After it was stopped, or after a failure, `resume` goes on with the
+ * group that was next: a group whose response was lost isn't changed twice.
  */
 export function useBulk() {
   const refresh = useRefresh();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const isStopping = useRef(false);
 
-  async function run(cards: ListedCard[], change: BulkChange) {
-    const { action } = change;
-    const none = { done: 0, changed: 0, skipped: [], error: null };
-    let current: BulkProgress = { ...none, action, total: cards.length, state: "running" };
-    setProgress(current);
+  async function proceed(from: BulkProgress) {
+    let current = from;
+    isStopping.current = false;
+    const show = (next: BulkProgress) => {
+      current = next;
+      setProgress(next);
+    };
+    show({ ...current, state: "running", error: null });
     try {
-      while (current.done < cards.length) {
-        const group = cards.slice(current.done, current.done + cardsAtOnce);
-        current = after(current, await send(group, change), group.length);
-        setProgress(current);
+      while (current.done < current.cards.length && !isStopping.current) {
+        show(after(current, await send(current)));
       }
-      current = { ...current, state: "finished" };
+      const isFinished = current.done >= current.cards.length;
+      show({ ...current, state: isFinished ? "finished" : "stopped" });
     } catch (error) {
-      current = { ...current, state: "failed", error };
+      show({ ...current, state: "failed", error });
     }
-    setProgress(current);
     await refresh(["cards"], ["card"], ["transactions"], ["batches"], ["customers"], ["overview"]);
   }
-  return { progress, run, dismiss: () => setProgress(null) };
+
+  return {
+    progress,
+    run: (cards: ListedCard[], change: BulkChange) => {
+      const run = { cards, change, key: crypto.randomUUID() };
+      return proceed({ ...run, done: 0, changed: 0, skipped: [], state: "running", error: null });
+    },
+    /** Ends the run after the group that is being changed. */
+    stop: () => {
+      isStopping.current = true;
+    },
+    resume: () => progress && proceed(progress),
+    dismiss: () => setProgress(null),
+  };
 }
 
-function send(cards: ListedCard[], change: BulkChange): Promise<BulkResult> {
-  const cardUuids = cards.map(({ uuid }) => uuid);
-  const key = crypto.randomUUID();
-  if (change.action === "activate") {
-    const { action: _, ...given } = change;
-    return post("/api/portal/cards/bulk/activate", { cardUuids, ...given }, key);
-  }
-  return post("/api/portal/cards/bulk/disable", { cardUuids, balance: change.balance }, key);
+const groupOf = ({ cards, done }: BulkProgress) => cards.slice(done, done + cardsAtOnce);
+
+function send(progress: BulkProgress): Promise<BulkResult> {
+  const { action, ...change } = progress.change;
+  const cardUuids = groupOf(progress).map(({ uuid }) => uuid);
+  const key = `${progress.key}-${progress.done}`;
+  return post(`/api/portal/cards/bulk/${action}`, { cardUuids, ...change }, key);
 }
 
-const after = (
-  progress: BulkProgress,
-  { changed, skipped }: BulkResult,
-  cards: number,
-): BulkProgress => ({
+const after = (progress: BulkProgress, { changed, skipped }: BulkResult): BulkProgress => ({
   ...progress,
-  done: progress.done + cards,
+  done: progress.done + groupOf(progress).length,
   changed: progress.changed + changed.length,
   skipped: [...progress.skipped, ...skipped],
 });

@@ -4,12 +4,14 @@ import { isRefusal, type RefusalCode } from "@/lib/base/errors";
 import { takeAttempt } from "@/lib/domain/limits/attempt-limits";
 import { activate } from "./activate";
 import { type BalanceOutcome, disable } from "./disable";
+import { extendCard } from "./edit";
+import { freeze, unfreeze } from "./freeze";
 
 /** The most cards that one request changes. Each is a commit of its own. */
 export const MAX_CARDS_IN_BULK = 100;
 
-/** What keeps a card from being changed and says nothing about the others. */
-export const SKIP_REASONS = [
+/** Refusals of a card that say nothing about the others. */
+const SKIPPING_REFUSALS = [
   "not_found",
   "card_already_active",
   "card_already_disabled",
@@ -17,6 +19,9 @@ export const SKIP_REASONS = [
   "currency_mismatch",
   "amount_not_allowed",
 ] as const satisfies RefusalCode[];
+
+/** Why a card isn't changed. "unchanged": it is as wanted already. */
+export const SKIP_REASONS = [...SKIPPING_REFUSALS, "unchanged"] as const;
 type SkipReason = (typeof SKIP_REASONS)[number];
 
 export type BulkResult = {
@@ -45,10 +50,29 @@ type Disabling = { cardIds: string[]; balance: BalanceOutcome };
 export const disableCards = (ctx: Ctx, { cardIds, balance }: Disabling) =>
   changeEach(ctx, cardIds, (own, cardId) => disable(own, { cardId, balance }));
 
+type Freezing = { cardIds: string[]; reason?: string | undefined };
+
+/** Freezes active cards. Returns those it skipped, too. Refuses: rate_limited. */
+export const freezeCards = (ctx: Ctx, { cardIds, reason }: Freezing) =>
+  changeEach(ctx, cardIds, (own, cardId) => freeze(own, { cardId, reason }));
+
+/** Ends the freeze of cards. Returns those it skipped, too. Refuses: rate_limited. */
+export const unfreezeCards = (ctx: Ctx, { cardIds }: { cardIds: string[] }) =>
+  changeEach(ctx, cardIds, (own, cardId) => unfreeze(own, { cardId }));
+
+type Extension = { cardIds: string[]; expiresOn: string };
+
+/**
+ * Moves the expiration dates of active cards to a later one, `expiresOn` (YYYY-MM-DD). Returns those it skipped, too.
+ * Refuses: invalid_request (a date in the past), rate_limited.
+ */
+export const extendCards = (ctx: Ctx, { cardIds, expiresOn }: Extension) =>
+  changeEach(ctx, cardIds, (own, cardId) => extendCard(own, { cardId, expiresOn }));
+
 async function changeEach(
   ctx: Ctx,
   cardIds: string[],
-  change: (ctx: Ctx, cardId: string) => Promise<unknown>,
+  change: (ctx: Ctx, cardId: string) => Promise<object>,
 ): Promise<BulkResult> {
   requireScope(ctx, "store:manage");
   // Counts requests, each of which changes up to MAX_CARDS_IN_BULK cards.
@@ -57,10 +81,11 @@ async function changeEach(
   for (const cardId of cardIds) {
     const own = contextOfCard(ctx, cardId);
     try {
-      await change(own, cardId);
-      result.changed.push(cardId);
+      if ("unchanged" in (await change(own, cardId))) {
+        result.skipped.push({ cardId, reason: "unchanged" });
+      } else result.changed.push(cardId);
     } catch (error) {
-      const reason = SKIP_REASONS.find((code) => isRefusal(error) && error.code === code);
+      const reason = SKIPPING_REFUSALS.find((code) => isRefusal(error) && error.code === code);
       if (!reason) throw error;
       result.skipped.push({ cardId, reason });
     }

@@ -74,6 +74,26 @@ export async function editCard(ctx: Ctx, { cardId, expiresOn, note }: Edit): Pro
   return await readDetails(ctx, { cardId });
 }
 
+/**
+ * Moves an active card's expiration date to a later one, `expiresOn` (YYYY-MM-DD). `unchanged`: it is valid that long
+ * already. Refuses: not_found, card_not_active (with `status`), invalid_request (a date in the past).
+ */
+export const extendCard = (
+  ctx: Ctx,
+  { cardId, expiresOn }: { cardId: string; expiresOn: string },
+): Promise<{ unchanged?: true }> =>
+  lockedOperation(
+    requireScope(ctx, "store:manage"),
+    lockingCard(ctx, cardId),
+    async (tx, locked) => {
+      const card = found(locked);
+      refuseStatus(card, REFUSED_STATUSES.expire);
+      if (card.expiresOn === null || card.expiresOn >= expiresOn) return { unchanged: true };
+      await changeExpiry(ctx, tx, card, expiresOn);
+      return {};
+    },
+  );
+
 async function changeExpiry(ctx: Ctx, tx: Tx, card: Card, expiresOn: string | null): Promise<void> {
   refuseStatus(card, REFUSED_STATUSES.expire);
   const rows = await tx.execute<{ isPast: boolean }>(

@@ -10,6 +10,9 @@ import type { Card } from "@/lib/ledger/post/records";
 import { lockingCard } from "./find";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
+/** `unchanged`: it was so already. */
+type Frozen = { card: Card; unchanged?: true };
+
 /**
  * Freezes an active card for a time: nothing can be taken from it, here or in the connected online shop, and
  * money can be added. Its status stays active. A card that is frozen already gets the new reason, if there is one.
@@ -22,12 +25,12 @@ export const freeze = (
   lockedOperation(
     requireScope(ctx, "cards:write"),
     lockingCard(ctx, cardId),
-    async (tx, locked): Promise<{ card: Card }> => {
+    async (tx, locked): Promise<Frozen> => {
       const card = found(locked);
       refuseStatus(card, REFUSED_STATUSES.freeze);
       // An empty text is frozen without a reason.
       const frozenReason = reason ?? card.frozenReason ?? "";
-      if (frozenReason === card.frozenReason) return { card };
+      if (frozenReason === card.frozenReason) return { card, unchanged: true };
       const details = reason === undefined ? {} : { reason };
       await audit(tx, authorOf(ctx), { action: "card.frozen", subjectId: cardId, details });
       return { card: await setFrozenReason(ctx, tx, card, frozenReason) };
@@ -42,10 +45,10 @@ export const unfreeze = (ctx: Ctx, { cardId }: { cardId: string }) =>
   lockedOperation(
     requireScope(ctx, "cards:write"),
     lockingCard(ctx, cardId),
-    async (tx, locked): Promise<{ card: Card }> => {
+    async (tx, locked): Promise<Frozen> => {
       const card = found(locked);
       refuseStatus(card, REFUSED_STATUSES.freeze);
-      if (card.frozenReason == null) return { card };
+      if (card.frozenReason == null) return { card, unchanged: true };
       await audit(tx, authorOf(ctx), { action: "card.unfrozen", subjectId: cardId });
       return { card: await setFrozenReason(ctx, tx, card, null) };
     },

@@ -69,7 +69,8 @@ export const THROTTLES = {
   "proof-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   download: { max: 30, windowMs: 10 * MINUTE_MS, atStore: true },
   "download-store": { max: 3, windowMs: 15 * MINUTE_MS, atStore: true },
-  "bulk-cards": { max: 60, windowMs: 10 * MINUTE_MS, atStore: true },
+  // A person's largest selection is 100 requests.
+  "bulk-cards": { max: 120, windowMs: 10 * MINUTE_MS, atStore: true },
   "import-check": { max: 30, windowMs: 10 * MINUTE_MS, atStore: true },
   "logo-upload": { max: 30, windowMs: 10 * MINUTE_MS, atStore: true },
   "wallet-address": { max: 60, windowMs: HOUR_MS, perNetwork: true },

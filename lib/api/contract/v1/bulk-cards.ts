@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { AmountCents, Currency, Note, Uuid } from "@/lib/api/contract/fields";
+import {
+  AmountCents,
+  CalendarDate,
+  Currency,
+  Note,
+  reasonText,
+  Uuid,
+} from "@/lib/api/contract/fields";
 import { inBothShapes, sameReply, withCardUuid } from "@/lib/api/contract/shapes";
 import { type BulkResult, MAX_CARDS_IN_BULK, SKIP_REASONS } from "@/lib/domain/cards/bulk";
 import { BALANCE_OUTCOMES } from "@/lib/domain/cards/disable";
@@ -19,10 +26,12 @@ const withCardIds = <T extends { cardUuids: string[] }>({ cardUuids: cardIds, ..
   cardIds,
 });
 
+const CARDS = { cardUuids: cardUuids(MAX_CARDS_IN_BULK) };
+
 export const ActivateCardsBody = inBothShapes(
   z
     .strictObject({
-      cardUuids: cardUuids(MAX_CARDS_IN_BULK),
+      ...CARDS,
       amountCents: AmountCents,
       currency: Currency,
       note: Note.optional(),
@@ -33,10 +42,20 @@ export const ActivateCardsBody = inBothShapes(
 export const DisableCardsBody = inBothShapes(
   z
     .strictObject({
-      cardUuids: cardUuids(MAX_CARDS_IN_BULK),
+      ...CARDS,
       balance: z.enum(BALANCE_OUTCOMES).default("keep"),
     })
     .transform(withCardIds),
+);
+
+export const FreezeCardsBody = inBothShapes(
+  z.strictObject({ ...CARDS, reason: reasonText.optional() }).transform(withCardIds),
+);
+
+export const UnfreezeCardsBody = inBothShapes(z.strictObject(CARDS).transform(withCardIds));
+
+export const ExtendCardsBody = inBothShapes(
+  z.strictObject({ ...CARDS, expiresOn: CalendarDate }).transform(withCardIds),
 );
 
 export const SelectedCardsBody = inBothShapes(
