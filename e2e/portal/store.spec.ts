@@ -54,7 +54,7 @@ test("store settings apply on every page at once", { tag: "@journey" }, async ({
 test("unsaved changes are not lost", async ({ page, merchant }) => {
   await openAs(page, merchant, "/cards");
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("link", { name: "Store", exact: true }).click();
+  await page.getByRole("link", { name: "Store details" }).click();
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("Half a name");
   const asked = page.getByRole("dialog", { name: "Leave without saving?" });

@@ -1,11 +1,3 @@
-import type { ReactNode } from "react";
-import { SettingsTabs } from "@/components/portal/shell/settings-tabs";
+import { SettingsFrame } from "@/components/portal/shell/settings-nav";
 
-export default function SettingsLayout({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <SettingsTabs />
-      {children}
-    </>
-  );
-}
+export default SettingsFrame;

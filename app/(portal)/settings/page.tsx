@@ -1,5 +1,6 @@
-import { redirect } from "next/navigation";
+import { pageOf, titled } from "@/app/messages";
+import { SettingsIndex } from "@/components/portal/shell/settings-nav";
 
-export default function SettingsPage() {
-  redirect("/settings/store");
-}
+export const generateMetadata = titled("settings");
+
+export default pageOf(SettingsIndex);

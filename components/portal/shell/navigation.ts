@@ -24,13 +24,13 @@ type Destination = {
   area?: string;
 };
 
-export const settings: Destination = {
+export const settings = {
   href: "/settings/store",
   name: "settings",
   icon: Settings,
   keys: ["g", "s"],
   area: "/settings",
-};
+} as const satisfies Destination;
 
 /** The portal's main pages, in the order of the navigation. */
 export const destinations: Destination[] = [

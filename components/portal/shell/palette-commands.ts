@@ -14,7 +14,7 @@ import type { Role, Session } from "@/components/kit/api/types";
 import { signOut } from "@/components/kit/credentials/credentials";
 import type { Translate } from "@/components/kit/locale/translate";
 import { destinations } from "./navigation";
-import { pagesFor as settingsPagesFor } from "./settings-tabs";
+import { pagesFor as settingsPagesFor } from "./settings-nav";
 import { chooseTheme, themeOptions } from "./theme";
 
 export type Command = {

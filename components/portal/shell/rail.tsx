@@ -69,7 +69,8 @@ function RailLink({ page, onNavigate }: LinkProps) {
     <Tooltip text={label} className="wide:hidden">
       {/* Pages are rendered for the person who opens them: there is nothing to prefetch. */}
       <Link
-        href={page.href}
+        // In a phone's menu, an area begins with its list.
+        href={onNavigate ? (page.area ?? page.href) : page.href}
         prefetch={false}
         aria-current={active ? "page" : undefined}
         onClick={onNavigate}

@@ -1,6 +1,6 @@
 import { pageOf, titled } from "@/app/messages";
 import { StoreView } from "@/components/portal/store/store-view";
 
-export const generateMetadata = titled("storeSettings");
+export const generateMetadata = titled("storeDetails");
 
 export default pageOf(StoreView, "store");
