@@ -21,6 +21,8 @@ const config: NextConfig = {
     preloadEntriesOnStart: false,
     // Nobody reads source maps of pages in production, and they are two thirds of a build.
     turbopackSourceMaps: false,
+    // A link waits for a server that can't be reached, instead of leaving for the browser's error page.
+    useOffline: true,
     // Few scripts for a page: each costs a request, and the next page has most of them already.
     turbopackChunking: { maxChunkCountPerGroup: 18, minChunkSize: 40_000, requestCost: 200_000 },
     // Half of the time of a build goes into it.

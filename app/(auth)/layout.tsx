@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Messages } from "@/app/messages";
 import { Providers } from "@/components/kit/api/providers";
 import { CardDrawing } from "@/components/kit/cards/card-drawing";
+import { OfflineNotice } from "@/components/kit/page/offline";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   const t = useTranslations("auth");
@@ -11,6 +12,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <Messages areas={["auth"]}>
       <Providers>
+        <OfflineNotice />
         <div className="grid min-h-dvh lg:grid-cols-2">
           <main className="flex flex-col px-4 py-8 md:px-12">
             <header className="flex items-center justify-between gap-4">

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { OfflineNotice } from "@/components/kit/page/offline";
 import { SkipLink } from "@/components/kit/ui/text-link";
 import { Contents } from "./contents";
 import type { NavEntry, NavGroup } from "./pages";
@@ -33,6 +34,7 @@ export function DocsFrame({ groups, details, children }: Props) {
             {t("frame.dashboard")}
           </Link>
         </div>
+        <OfflineNotice />
       </header>
       <div className="mx-auto max-w-[1440px] md:flex">
         <aside className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-72 shrink-0 self-start overflow-y-auto border-r px-4 py-6 md:block print:hidden">

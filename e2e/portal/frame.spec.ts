@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { expect, test } from "../support/test";
 import { openAs } from "./page-actions";
 
@@ -40,5 +41,43 @@ test("a toast is announced, and filters fit on a phone", async ({ page, merchant
     expect(x).toBeGreaterThanOrEqual(0);
     expect(x + width).toBeLessThanOrEqual(390);
     expect(height).toBeGreaterThanOrEqual(44);
+  }
+});
+
+/** What a browser gets while the server is away: nothing, or a proxy's error page. */
+const AWAY: Record<string, (route: Route) => Promise<void>> = {
+  refused: (route) => route.abort("connectionrefused"),
+  "behind a proxy": (route) => route.fulfill({ status: 503, body: "no healthy upstream" }),
+};
+
+test("with the server away, a link stays in the shell, which says so, tries again, and goes on with the list's filters", async ({
+  page,
+  merchant,
+  activeCard,
+  tolerate,
+}) => {
+  tolerate(/ERR_CONNECTION_REFUSED|status of 503/);
+  const { uuid } = await activeCard({ amountCents: 500 });
+  const list = "/cards?cardType=digital";
+  await openAs(page, merchant, list);
+  const notice = page.getByText("Can't reach Scrip. Trying again…");
+  const row = page.getByRole("table").getByRole("link").first();
+  const breadcrumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
+  for (const [how, respond] of Object.entries(AWAY)) {
+    for (const [link, leadsTo] of [
+      [row, `/cards/${uuid}`],
+      [breadcrumb, list],
+    ] as const) {
+      const before = page.url();
+      await page.route("**/*", respond);
+      await link.click();
+      await expect(notice, how).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+      await expect(page).toHaveURL(before);
+      await page.unroute("**/*");
+      if (link === breadcrumb) await page.getByRole("button", { name: "Retry" }).click();
+      await expect(page).toHaveURL(leadsTo);
+      await expect(notice).toHaveCount(0);
+    }
   }
 });

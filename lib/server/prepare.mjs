@@ -20,6 +20,7 @@ const SOURCE_FILES = [
   "package.json",
   "package-lock.json",
   "tsconfig.json",
+  "instrumentation-client.ts",
   "next.config.ts",
   ".postcssrc.json",
   "proxy.ts",

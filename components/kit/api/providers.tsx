@@ -1,8 +1,15 @@
 "use client";
 
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { type ReactNode, useCallback, useState } from "react";
+import { useOffline } from "next/offline";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { ApiError, lossOf } from "./api";
 import { staleTimeOf } from "./first-data";
 import { SessionEnded, StoreChanged } from "./lost-session";
@@ -50,6 +57,17 @@ function makeClient(onLoss: (lost: Loss) => void) {
   });
 }
 
+const hasFailed = ({ state }: Query) => state.status === "error";
+
+/** Reads again what couldn't be read, once the server can be reached. */
+function useRetryOnReturn(client: QueryClient): void {
+  const unreachable = useOffline();
+  useEffect(() => {
+    if (!unreachable) return;
+    return () => void client.refetchQueries({ type: "active", predicate: hasFailed });
+  }, [unreachable, client]);
+}
+
 type Props = {
   children: ReactNode;
   /** Where to sign in again after the session has ended. */
@@ -60,6 +78,7 @@ type Props = {
 export function Providers({ children, signInPath = "/sign-in" }: Props) {
   const [lost, setLost] = useState<Loss>(null);
   const [client] = useState(() => makeClient(setLost));
+  useRetryOnReturn(client);
   // If nobody has signed in, a request shows the dialog again.
   const tryAgain = useCallback(() => {
     setLost(null);

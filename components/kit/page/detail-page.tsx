@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
+import { lastAddressOf } from "@/components/kit/list/last-address";
 import { Button } from "@/components/kit/ui/button";
 import { PageHeader } from "@/components/kit/ui/page-header";
 import { Loaded, Skeletons } from "@/components/kit/ui/states";
@@ -31,7 +32,7 @@ export function DetailPage<Data>({ title, parent, loading, ...page }: Props<Data
         }
         onError={
           <Button asChild>
-            <Link href={parent.href}>{t("navigation.toList")}</Link>
+            <Link href={lastAddressOf(parent.href)}>{t("navigation.toList")}</Link>
           </Button>
         }
       />

@@ -2,6 +2,7 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
+import { lastAddressOf, useRememberQuery } from "@/components/kit/list/last-address";
 import { useRecordPage } from "@/components/kit/list/recent-pages";
 import { cx } from "./cx";
 
@@ -17,10 +18,11 @@ type Props = {
   unnamed?: true;
 };
 
-/** Page title, purpose and main action, with a link to the parent page if there is one. */
+/** Page title, purpose and main action, with a link to the parent page as it was left if there is one. */
 export function PageHeader({ title, purpose, parent, action, state, unnamed }: Props) {
   const t = useTranslations("common");
   const heading = useRef<HTMLSpanElement>(null);
+  useRememberQuery();
   useRecordPage(() => (unnamed ? null : spoken(heading.current)));
   return (
     <header
@@ -37,7 +39,7 @@ export function PageHeader({ title, purpose, parent, action, state, unnamed }: P
           >
             <Link
               prefetch={false}
-              href={parent.href}
+              href={lastAddressOf(parent.href)}
               className="inline-flex items-center gap-1 hover:text-ink hover:underline"
             >
               <ChevronLeft className="size-3.5" aria-hidden />
