@@ -9,7 +9,7 @@ import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
 import { operation, type Replayable } from "@/lib/ledger/post/operation";
 import { requireZone } from "./store-time-zone";
 import { isTestStore } from "./test-twin";
-import { testNameOf } from "./twin";
+import { renameTwin, testNameOf } from "./twin";
 
 const COLUMNS = {
   id: merchants.id,
@@ -63,7 +63,7 @@ type StoreChange = {
 /**
  * Changes the given settings. Existing cards keep their currency, and their expiration until the next top-up.
  * After a time zone change, the next housekeeping recomputes the days of totals and reports; until then they
- * are in the old zone. Totals are always exact.
+ * are in the old zone. Totals are always exact. A new name becomes that of the store's test twin too.
  * Refuses: invalid_request (a zone that Postgres does not know; a second factor that the owner lacks),
  * insufficient_scope (the second factor, for a manager), not_in_test_mode (the second factor, which a test twin
  * shares with its live store).
@@ -91,6 +91,7 @@ export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSetting
       })
       .where(eq(merchants.id, merchantId));
     await audit(tx, authorOf(ctx), { action: "store.updated", subjectId: merchantId, details });
+    if (details.name && !isTest) await renameTwin(tx, ctx, after.name ?? before.name);
     return await settingsOf(tx, merchantId);
   });
 

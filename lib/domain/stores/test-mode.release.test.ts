@@ -43,6 +43,19 @@ test("a store has one test twin, even if several requests create it together, wi
   });
 });
 
+test("a test twin takes its live store's new name, which the audit logs of both say", async () => {
+  const { live, twin, enterTestMode } = await storeWithTwin();
+  const owner = await live.join("owner");
+  await enterTestMode(owner);
+  await live.owner.patch("/store", { name: "Corner Café" });
+  expect((await owner.get("/me")).body.merchant.name).toBe("Corner Café (test)");
+  expect(await actionsOf(live.merchantId)).toContain("store.updated");
+  expect(await actionsOf(twin.id)).toContain("store.updated");
+  // A change of something else leaves both names as they are.
+  await live.owner.patch("/store", { validityMonths: 6 });
+  expect((await owner.get("/store")).body).toMatchObject({ name: "Corner Café (test)" });
+});
+
 test("the people of a store work in its test twin with their roles, and it is listed as no store of its own", async () => {
   const { live, twin, enterTestMode } = await storeWithTwin();
   const viewer = await live.join("viewer");

@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import type { Ctx } from "@/lib/base/context";
 import { newId } from "@/lib/base/ids";
 import { db, onlyRow, type Tx } from "@/lib/db/client/client";
 import { merchants } from "@/lib/db/schema/merchants";
-import { audit } from "@/lib/domain/audit/audit";
+import { audit, authorOf, changesBetween } from "@/lib/domain/audit/audit";
 import { insertMerchant, MAX_NAME_CHARS } from "./create";
 import { copyLogo } from "./logo";
 import { findTwin, isTestStore } from "./test-twin";
@@ -19,7 +20,7 @@ type Author = { actor: string; requestId: string | null };
 
 /**
  * The id of a live store's test twin, which is created on first use with the store's settings of that moment.
- * Afterwards each has its own.
+ * Afterwards each has its own, but the twin's name follows the store's.
  */
 export async function twinOf(tx: Tx, liveMerchantId: string, author: Author): Promise<string> {
   const twin = await findTwin(tx, liveMerchantId);
@@ -38,6 +39,23 @@ export const testStoreOf = (merchantId: string): Promise<string> =>
       ? merchantId
       : await twinOf(tx, merchantId, { actor: "operator", requestId: null }),
   );
+
+/** Gives the test twin of a live store, if there is one, the store's new name. */
+export async function renameTwin(tx: Tx, ctx: Ctx, liveName: string): Promise<void> {
+  const id = await findTwin(tx, ctx.merchantId);
+  if (!id) return;
+  const renamed = { name: testNameOf(liveName) };
+  const here = eq(merchants.id, id);
+  const before = onlyRow(
+    await tx.select({ name: merchants.name }).from(merchants).where(here).for("no key update"),
+  );
+  await tx.update(merchants).set(renamed).where(here);
+  await audit(
+    tx,
+    { ...authorOf(ctx), merchantId: id },
+    { action: "store.updated", subjectId: id, details: changesBetween(before, renamed) },
+  );
+}
 
 async function createTwin(tx: Tx, liveMerchantId: string, author: Author): Promise<string> {
   const live = onlyRow(
