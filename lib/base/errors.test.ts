@@ -5,7 +5,7 @@ const REPLACED_BY = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 
 test.each<[RefusalCode, Record<string, unknown>, string]>([
   ["card_not_active", { status: "inactive" }, "The card isn't active yet. Activate it first."],
-  ["card_not_active", { status: "disabled" }, "The card is disabled."],
+  ["card_not_active", { status: "disabled" }, "The card is deactivated."],
   [
     "card_not_active",
     { status: "disabled", replacedBy: REPLACED_BY },

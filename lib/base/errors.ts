@@ -41,7 +41,7 @@ export const REFUSALS = {
   not_found: [404, "Not found. Check the ID and the URL."],
   method_not_allowed: [405, "This URL doesn't support this method."],
   card_already_active: [409, "The card is already active."],
-  card_already_disabled: [409, "The card is already disabled."],
+  card_already_disabled: [409, "The card is already deactivated."],
   card_already_claimed: [409, "The card already belongs to another consumer."],
   hold_ended: [409, "The hold has ended."],
   batch_busy: [409, "The batch is still being processed. Try again when it's done."],
@@ -109,7 +109,7 @@ function messageOf(code: RefusalCode, extras: Record<string, unknown> = {}): str
   if (code === "card_not_active") {
     if (replacedBy) return "The card was replaced. Use the new card.";
     if (status === "inactive") return "The card isn't active yet. Activate it first.";
-    if (status === "disabled") return "The card is disabled.";
+    if (status === "disabled") return "The card is deactivated.";
   }
   if (code === "insufficient_balance" && currency) {
     const money = (cents: number) => localizedMoney(cents, currency, DEFAULT_LOCALE);

@@ -125,7 +125,7 @@ export const writeOffBalance = (
     ...MOVEMENT_POLICIES.disabledWriteOff,
     cardId,
     amountCents,
-    note: "Balance of the disabled card written off",
+    note: "Balance of the deactivated card written off",
   });
 
 /** The audit log's entry for writeOffBalance(). */
