@@ -36,10 +36,10 @@ export const agreementColumns = (
   },
   {
     header: t("column.status"),
-    phone: "who",
+    phone: "amount",
     cell: (agreement) => <Chip {...stateOf(t, agreement)} />,
   },
-  owedColumn(t("column.theyOwe"), "owedToUsCents", "amount"),
+  owedColumn(t("column.theyOwe"), "owedToUsCents", "who"),
   owedColumn(t("column.youOwe"), "owedByUsCents", "hidden"),
   limitColumn(t("column.perTransfer"), "maxTransferCents"),
   limitColumn(t("column.perDay"), "maxDayCents"),
@@ -62,7 +62,7 @@ export function owedColumn(
 
 type OwedProps = { agreement: Agreement; cents: number; label: string };
 
-/** An unsettled amount and the limits on it. Phones hide the column's header, so they show `label`. */
+/** An unsettled amount and the limits on it. Phones show `label` instead of the column's header, and no limits. */
 const Owed = ({ agreement, cents, label }: OwedProps) => {
   const t = useTranslations("agreements");
   const { currency, otherLimits } = agreement;
@@ -72,13 +72,13 @@ const Owed = ({ agreement, cents, label }: OwedProps) => {
       <span className="font-normal text-muted unstacked:hidden">{label} </span>
       <Money amountCents={cents} currency={currency} />
       {limits.cents !== null && (
-        <span className="font-normal text-muted below-lg:hidden">
+        <span className="font-normal text-muted below-lg:hidden stacked:hidden">
           {" "}
           {t("owed.limit", { limit: formatMoney(limits.cents, currency) })}
         </span>
       )}
       {limits.otherCents !== null && (
-        <span className="block text-sm font-normal text-muted below-lg:hidden">
+        <span className="block text-sm font-normal text-muted below-lg:hidden stacked:hidden">
           {t("owed.theirLimit", { limit: formatMoney(limits.otherCents, otherLimits.currency) })}
         </span>
       )}
