@@ -52,6 +52,7 @@ const openPhoneMenu: Open = async (page) => {
 const createCustomKey: Open = async (page) => {
   await page.getByRole("button", { name: "Create key" }).first().click();
   await page.getByRole("radio", { name: "Custom" }).click();
+  await page.getByRole("button", { name: "Advanced" }).click();
 };
 
 const openImport: Open = async (page) => {
@@ -215,7 +216,9 @@ export const dialogCases = [
     "change the PIN": choose("Actions for Kim", "Change PIN"),
     deactivate: choose("Actions for Kim", "Deactivate"),
   }),
-  ...cases("devices/device-dialogs", `${devices}?open=add`, { "add a device": undefined }),
+  ...cases("devices/device-dialogs", `${devices}?open=add`, {
+    "add a device": click("Advanced"),
+  }),
   ...cases("devices/device-dialogs", devices, {
     edit: choose("Actions for Front desk", "Edit"),
     revoke: choose("Actions for Front desk", "Revoke"),

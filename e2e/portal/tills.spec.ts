@@ -12,6 +12,8 @@ test("an owner adds a device and a cashier, sees what was done there, and revoke
   await page.getByRole("button", { name: "Add device" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Front desk");
+  await expect(dialog.getByLabel("Max deducted per day")).toBeHidden();
+  await dialog.getByRole("button", { name: "Advanced" }).click();
   await dialog.getByLabel("Max deducted per day").fill("500");
   await dialog.getByRole("button", { name: "Add device" }).click();
   await expect(dialog.getByText("The password is required")).toBeVisible();

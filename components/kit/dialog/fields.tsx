@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { FormRadio, FormSelect } from "@/components/kit/form/form-fields";
@@ -15,6 +15,7 @@ import { ProofField } from "@/components/kit/form/proof-field";
 import type { Presets } from "@/components/kit/money/amount-presets";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { AmountFields } from "@/components/kit/money/money-fields";
+import { AdvancedFields } from "./advanced-fields";
 
 /** Where a field is drawn. */
 export type FieldAt = { form: UseFormReturn<FieldValues, unknown, unknown>; name: string };
@@ -148,19 +149,44 @@ export const select = <Value extends string>(
     <FormSelect {...at} label={label} help={choices.help} options={optionsOf(choices)} />
   ));
 
+/** The fields, drawn by `draw` in the place of the last one. */
+function drawnBy<F extends Fields>(fields: F, draw: Draw): F {
+  const last = Object.keys(fields).at(-1);
+  const drawn = Object.entries(fields).map(([key, field]) => [
+    key,
+    { ...field, draw: key === last ? draw : () => null },
+  ]);
+  return Object.fromEntries(drawn);
+}
+
 /** Fields that are drawn by one component. */
 export function together<Schemas extends Record<string, z.core.SomeType>>(
   schemas: Schemas,
   initial: Record<keyof Schemas, unknown>,
   draw: Draw,
 ) {
-  const last = Object.keys(schemas).at(-1);
   const fields = Object.entries(schemas).map(([key, schema]) => [
     key,
-    { schema, initial: initial[key], draw: key === last ? draw : () => null },
+    { schema, initial: initial[key], draw },
   ]);
-  return Object.fromEntries(fields) as { [Key in keyof Schemas]: Field<Schemas[Key]> };
+  return drawnBy(
+    Object.fromEntries(fields) as { [Key in keyof Schemas]: Field<Schemas[Key]> },
+    draw,
+  );
 }
+
+/** Fields that few people need, behind a button. They are in sight if `isSet`, or if one has an error. */
+export const advanced = <F extends Fields>(fields: F, isSet = false): F =>
+  drawnBy(fields, ({ form }, check) => (
+    <AdvancedFields
+      isSet={isSet}
+      hasError={Object.keys(fields).some((key) => form.formState.errors[key])}
+    >
+      {Object.entries(fields).map(([key, { draw }]) => (
+        <Fragment key={key}>{draw({ form, name: key }, check)}</Fragment>
+      ))}
+    </AdvancedFields>
+  ));
 
 /** Text to type before an action that can't be undone. */
 export const typed = (proof: string) =>

@@ -1,7 +1,14 @@
 import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
 import { proof } from "@/components/kit/credentials/proof-fields";
-import { type FieldAt, field, name, radio, together } from "@/components/kit/dialog/fields";
+import {
+  advanced,
+  type FieldAt,
+  field,
+  name,
+  radio,
+  together,
+} from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { FormSelect } from "@/components/kit/form/form-fields";
 import { FormField } from "@/components/kit/form/form-text";
@@ -59,11 +66,6 @@ export const CreateKeyDialog = formDialog({ texts: "keys", refresh: () => [["key
         ["cards:read"],
         (at) => whatIsTyped(at.form).access === "custom" && <ScopesField {...at} mayAll={mayAll} />,
       ),
-      shape: radio(t("create.format.legend"), {
-        values: ["A", "B"],
-        initial: "A",
-        option: (shape) => ({ label: shape, help: t(`create.format.${shape}`) }),
-      }),
       openedAtMs: field(z.number(), Date.now(), () => null),
       validDays: field(z.enum(validities), "365", (at) => {
         const expiry = expiryOf(whatIsTyped(at.form));
@@ -83,13 +85,20 @@ export const CreateKeyDialog = formDialog({ texts: "keys", refresh: () => [["key
           />
         );
       }),
-      ...together(limitFieldsSchema(currency), noLimits, ({ form }) => (
-        <LimitFields
-          form={form}
-          currency={currency}
-          movesMoney={scopesOf(whatIsTyped(form)).includes("money:write")}
-        />
-      )),
+      ...advanced({
+        shape: radio(t("create.format.legend"), {
+          values: ["A", "B"],
+          initial: "A",
+          option: (shape) => ({ label: shape, help: t(`create.format.${shape}`) }),
+        }),
+        ...together(limitFieldsSchema(currency), noLimits, ({ form }) => (
+          <LimitFields
+            form={form}
+            currency={currency}
+            movesMoney={scopesOf(whatIsTyped(form)).includes("money:write")}
+          />
+        )),
+      }),
       ...proof((typed) => !isTest && isOwnersKey(scopesOf(typed as Access))),
     };
   },

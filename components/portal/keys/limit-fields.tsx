@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
-import { type FieldAt, together } from "@/components/kit/dialog/fields";
+import { advanced, type FieldAt, together } from "@/components/kit/dialog/fields";
 import { FormMoney, FormText } from "@/components/kit/form/form-text";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { decimalText } from "@/lib/base/money";
@@ -28,17 +28,20 @@ export const typedAmountLimits = (limits: Record<AmountLimit, number | null>, cu
     return cents === null ? "" : decimalText(cents, currency);
   });
 
-/** The same as fields of a declared dialog: with the limits of `holder`, or none. */
-export const amountLimits = (
+/** The same as advanced fields of a declared dialog: with the limits of `holder`, or none. */
+export function amountLimits(
   currency: string,
   holder?: Record<AmountLimit, number | null>,
   isShown = true,
-) =>
-  together(
+) {
+  const fields = together(
     amountLimitsSchema(currency),
     holder ? typedAmountLimits(holder, currency) : noAmountLimits,
     ({ form }) => isShown && <AmountLimitFields form={form} currency={currency} />,
   );
+  const isLimited = AMOUNT_LIMITS.some((name) => (holder?.[name] ?? null) !== null);
+  return isShown ? advanced(fields, isLimited) : fields;
+}
 
 /** What a key is limited to, apart from its rate. Amounts are typed in `currency`. */
 export const limitFieldsSchema = (currency: string) => ({
