@@ -1,6 +1,6 @@
 import type { ReplyOf } from "@/components/kit/api/api";
 
-export type Device = ReplyOf<"/api/till/device">;
+export type Device = ReplyOf<"/api/till/pair", "POST">;
 export type TillSession = ReplyOf<"/api/till/sign-in", "POST">["session"];
 /** A card with its newest receipts. */
 export type FoundCard = ReplyOf<"/api/till/cards/{uuid}">;

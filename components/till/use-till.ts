@@ -7,7 +7,8 @@ const shortestLockMs = 15_000;
 // The server locks after 10 minutes without use, whatever the device's clock says.
 const longestLockMs = 10 * 60_000;
 
-const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401;
+/** Whether the server knows neither the device nor the cashier, or the PIN is wrong. */
+export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** Locks the till on the server, also if the tab is closed right afterward. */
 async function signOut(): Promise<void> {
@@ -70,12 +71,12 @@ export function useTill() {
       owesSignOut.current = false;
       const loaded = await get("/api/till/device");
       if (!loaded) throw unreachable();
+      if (loaded.device === null) show("unpaired");
       // Lock may have been pressed since the request was sent.
-      show(owesSignOut.current ? { ...loaded, session: null } : loaded);
+      else show(owesSignOut.current ? { ...loaded, session: null } : loaded);
     } catch (failure) {
-      if (isUnauthorized(failure)) show("unpaired");
-      else setLoaded(({ device: current }) => ({ device: current, error: failure }));
-      return isUnauthorized(failure);
+      setLoaded(({ device: current }) => ({ device: current, error: failure }));
+      return false;
     }
     return true;
   }, [show]);

@@ -3,6 +3,7 @@ import {
   PairBody,
   TillSignInBody,
   tillDeviceReply,
+  tillOfBrowserReply,
   tillSessionReply,
 } from "@/lib/api/contract/till/till";
 import { get, post } from "@/lib/api/kernel/endpoint";
@@ -11,11 +12,14 @@ import { pairDevice } from "@/lib/domain/till/pair";
 import { lockTill, readDevice } from "@/lib/domain/till/sessions";
 import { signInAtTill } from "@/lib/domain/till/sign-in";
 
+const NO_DEVICE = { device: null };
+
 export const sessions = {
   "/device": get({
-    scope: "till:device",
-    reply: tillDeviceReply,
-    handle: readDevice,
+    scope: null,
+    device: "known",
+    reply: tillOfBrowserReply,
+    handle: async (ctx) => (ctx.principal.kind === "till" ? await readDevice(ctx) : NO_DEVICE),
   }),
   "/pair": post({
     scope: null,

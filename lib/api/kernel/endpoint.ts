@@ -78,6 +78,8 @@ export type Definition<
    * recognizes the wallet that is open in the browser.
    */
   consumer?: "token" | "known";
+  /** "known": a public operation that recognizes the till that the browser is. */
+  device?: "known";
   /**
    * Waits for news or another server, or works on a long queue: it isn't counted among the reads under way, and may take
    * longer than others.
@@ -200,9 +202,11 @@ const PORTAL_PATH = "/api/portal/";
 /** A GET, or a POST that looks something up, of a store or a consumer. */
 const isRead = (
   { method }: Request,
-  { scope, waits }: Pick<Definition, "scope" | "waits">,
+  { scope, device, waits }: Pick<Definition, "scope" | "device" | "waits">,
 ): boolean =>
-  scope !== null && !waits && (method === "GET" || method === "HEAD" || scope.endsWith(":read"));
+  (scope ?? device) !== undefined &&
+  !waits &&
+  (method === "GET" || method === "HEAD" || scope?.endsWith(":read") === true);
 
 async function parseInput<P, Q, B, R>(
   definition: Definition<P, Q, B, R>,

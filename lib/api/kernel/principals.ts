@@ -13,7 +13,7 @@ import {
   findWalletCaller,
   sessionPrincipal,
 } from "./sessions";
-import { authenticateTill } from "./till-session";
+import { authenticateTill, tillOf } from "./till-session";
 
 /** The principal of a public operation. */
 const ANONYMOUS: Principal = {
@@ -31,6 +31,7 @@ type AccessRule = {
   anyStore?: true;
   withoutSecondFactor?: true;
   consumer?: "token" | "known";
+  device?: "known";
 };
 
 const isWalletScope = (scope: Scope | "any"): scope is WalletScope => scope.startsWith("wallet:");
@@ -46,8 +47,10 @@ export type Asker = { principal: Principal; consumer: Consumer | null };
  * Refuses: unauthorized, consumer_unauthorized, and what sessionPrincipal() does.
  */
 export async function authenticate(request: Request, admission: AccessRule): Promise<Asker> {
-  const { scope, consumer } = admission;
+  const { scope, consumer, device } = admission;
   if (scope === null) {
+    const till = device === "known" ? await tillOf(request.headers) : null;
+    if (till) return { principal: till, consumer: null };
     const known = consumer === "known" ? await findWalletCaller(request) : null;
     return known ?? { principal: ANONYMOUS, consumer: null };
   }

@@ -24,20 +24,23 @@ const notPaired = () => new Refusal("unauthorized", { message: "This device isn'
  * Refuses: unauthorized, insufficient_scope (another site's page may have sent it).
  */
 export async function authenticateTill(request: Request, scope: TillScope): Promise<TillPrincipal> {
-  const presented = cookieIn(request.headers, tillCookieName());
-  const key = presented ? await authenticateKey(presented) : null;
-  if (!key) throw notPaired();
-  const { merchantId, isTest = false, amountLimits = null, networks, limitPerWindow } = key;
-  const named = headerOf(request.headers, "scrip-till") ?? "";
-  const claim = {
-    merchantId,
-    keyId: key.actor.slice("key:".length),
-    sessionId: isUuid(named) ? named : null,
-    renews: scope === "till:use",
-  };
-  const paired = await inBucketOf(merchantId, () => checkTill(claim, amountLimits));
-  if (!paired) throw notPaired();
+  const till = await tillOf(request.headers, scope === "till:use");
+  if (!till) throw notPaired();
   checkOrigin(request);
+  return till;
+}
+
+/** The same for any page's request with these headers; null if no device is paired. `renews`: see checkTill(). */
+export async function tillOf(headers: Headers, renews = false): Promise<TillPrincipal | null> {
+  const presented = cookieIn(headers, tillCookieName());
+  const key = presented ? await authenticateKey(presented) : null;
+  if (!key) return null;
+  const { merchantId, isTest = false, amountLimits = null, networks, limitPerWindow } = key;
+  const named = headerOf(headers, "scrip-till") ?? "";
+  const keyId = key.actor.slice("key:".length);
+  const claim = { merchantId, keyId, sessionId: isUuid(named) ? named : null, renews };
+  const paired = await inBucketOf(merchantId, () => checkTill(claim, amountLimits));
+  if (!paired) return null;
   const { device, cashier } = paired;
   return {
     kind: "till",

@@ -44,25 +44,30 @@ const TillSessionView = z.object({
   locksAt: ShownInstant,
 });
 
-export const tillDeviceReply = sameReply(
-  z.object({
-    device: NamedView,
-    store: z.object({
-      id: z.guid(),
-      ...StoreBrandView.shape,
-      currency: z.string(),
-      timeZone: z.string(),
-      /** What the scanner sends before a code; null for nothing. */
-      scanPrefix: z.string().nullable(),
-      /** Larger amounts in the store's currency are entered twice; null for the default. */
-      usualAmountCents: z.int().nullable(),
-      isTest: z.boolean(),
-    }),
-    /** Who can enter their PIN, by name. */
-    cashiers: z.array(NamedView),
-    /** The session that the request named; null while the till is locked, and for any other browser. */
-    session: TillSessionView.nullable(),
+const TillDeviceView = z.object({
+  device: NamedView,
+  store: z.object({
+    id: z.guid(),
+    ...StoreBrandView.shape,
+    currency: z.string(),
+    timeZone: z.string(),
+    /** What the scanner sends before a code; null for nothing. */
+    scanPrefix: z.string().nullable(),
+    /** Larger amounts in the store's currency are entered twice; null for the default. */
+    usualAmountCents: z.int().nullable(),
+    isTest: z.boolean(),
   }),
+  /** Who can enter their PIN, by name. */
+  cashiers: z.array(NamedView),
+  /** The session that the request named; null while the till is locked, and for any other browser. */
+  session: TillSessionView.nullable(),
+});
+
+export const tillDeviceReply = sameReply(TillDeviceView);
+
+/** The till that the browser is; `device` is null for a browser that is none. */
+export const tillOfBrowserReply = sameReply(
+  z.union([TillDeviceView, z.object({ device: z.null() })]),
 );
 
 export const tillSessionReply = sameReply(z.object({ session: TillSessionView }));
