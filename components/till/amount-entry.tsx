@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useId, useState } from "react";
-import { formatMoney } from "@/components/kit/money/money";
+import { type ComponentProps, type ReactNode, useCallback, useId, useState } from "react";
+import { formatMoney, usualAmounts } from "@/components/kit/money/money";
 import { useOnline } from "@/components/kit/page/offline";
 import { BackButton } from "./back-button";
 import { TillButton } from "./button";
@@ -23,17 +23,21 @@ type Props = {
   blocked?: boolean;
   /** Larger amounts are entered twice. */
   usualCents?: number;
+  /** Offers amounts that cards are often sold for. */
+  withPresets?: true;
   /** Why an amount can't be sent; null if it can. */
   problemOf?: (cents: number) => string | null;
   onSubmit: (cents: number) => void;
   onBack: () => void;
-  /** What the amount means, next to the keypad. */
-  children: (cents: number) => ReactNode;
+  /** What the amount means. */
+  children?: (cents: number) => ReactNode;
+  /** What else is asked, after the amount. */
+  more?: ReactNode;
 };
 
 /** A big field and keypad for an amount, which digits fill from the right. Enter sends, Escape goes back. */
 export function AmountEntry(props: Props) {
-  const { title, currency, initialCents = 0, submitWords, onSubmit, onBack, children } = props;
+  const { title, currency, initialCents = 0, usualCents, submitWords, onSubmit, onBack } = props;
   const t = useTranslations("till");
   const id = useId();
   const online = useOnline();
@@ -42,13 +46,15 @@ export function AmountEntry(props: Props) {
   const [again, setAgain] = useState<number | null>(null);
   const refusal = problem ? t(`amount.${problem}`) : cents > 0 ? props.problemOf?.(cents) : null;
   const send = () => {
-    const isUnusual = props.usualCents !== undefined && cents > props.usualCents;
+    const isUnusual = usualCents !== undefined && cents > usualCents;
     if (!isUnusual || again === cents) return onSubmit(cents);
     setAgain(cents);
     entry.clear();
   };
   const sendable = cents > 0 && !refusal && online && !props.blocked;
   const sentCents = props.coveredOf?.(cents) ?? cents;
+  const isAskedAgain = again !== null && cents === 0;
+  const note = isAskedAgain && t("amount.again", { amount: formatMoney(again, currency) });
   return (
     <form
       className="grid gap-4"
@@ -59,47 +65,128 @@ export function AmountEntry(props: Props) {
       }}
     >
       <BackButton onBack={onBack} />
-      <div className="grid gap-6 md:grid-cols-2 md:gap-10">
-        <div className="grid content-start gap-4">
+      <div className="grid gap-4 md:grid-cols-2 md:gap-x-10">
+        <div className="grid content-start gap-4 md:col-start-1">
           <h1 id={`${id}-title`} className="text-xl font-semibold">
             {title}
           </h1>
-          <div className="flex items-center gap-3 rounded-md border border-control bg-surface px-4 focus-within:outline-2 focus-within:outline-focus">
-            <span className="text-xl text-muted" aria-hidden>
-              {currency}
-            </span>
-            <input
-              ref={entry.focusAtEnd}
-              inputMode="none"
-              autoComplete="off"
-              aria-labelledby={`${id}-title`}
-              aria-describedby={`${id}-problem`}
-              aria-invalid={refusal ? true : undefined}
-              value={entry.typed.text}
-              onChange={(event) => entry.type(event.target.value, event.nativeEvent as InputEvent)}
-              onKeyDown={(event) => {
-                entry.press(event);
-                if (endsScan(event) && entry.wasScanned(event)) event.preventDefault();
-              }}
-              className="h-20 w-full min-w-0 bg-transparent text-right text-4xl font-semibold tracking-tight tabular-nums outline-none"
-            />
-          </div>
-          <div id={`${id}-problem`} role="alert" className="text-lg empty:hidden">
-            {refusal && <FieldError text={refusal} />}
-            {again !== null && !refusal && (
-              <p>{t("amount.again", { amount: formatMoney(again, currency) })}</p>
+          <AmountField
+            entry={entry}
+            currency={currency}
+            aria-labelledby={`${id}-title`}
+            aria-describedby={`${id}-problem`}
+            aria-invalid={refusal ? true : undefined}
+          />
+          <BelowAmount problemId={`${id}-problem`} problem={refusal} note={note}>
+            {props.withPresets && (
+              <Presets
+                currency={currency}
+                mostCents={usualCents}
+                chosenCents={cents}
+                onChoose={entry.choose}
+              />
             )}
-          </div>
-          <div className="grid gap-2 text-lg">{children(cents)}</div>
+            {props.children?.(cents)}
+          </BelowAmount>
         </div>
-        <div className="grid content-start gap-3">
+        <div className="md:col-start-2 md:row-span-2 md:row-start-1">
           <Keypad withDoubleZero onDigits={entry.append} onDelete={entry.deleteLast} />
-          <TillButton type="submit" look="primary" className="min-h-18" disabled={!sendable}>
-            {cents > 0 ? submitWords(formatMoney(sentCents, currency)) : t("amount.blank")}
-          </TillButton>
         </div>
+        {props.more}
+        <TillButton
+          type="submit"
+          look="primary"
+          className="min-h-18 md:col-start-2 md:row-start-3"
+          disabled={!sendable}
+        >
+          {cents > 0 ? submitWords(formatMoney(sentCents, currency)) : t("amount.blank")}
+        </TillButton>
       </div>
     </form>
+  );
+}
+
+type FieldProps = ComponentProps<"input"> & {
+  entry: ReturnType<typeof useAmount>;
+  currency: string;
+};
+
+const AmountField = ({ entry, currency, ...labels }: FieldProps) => (
+  <div className="flex items-center gap-3 rounded-md border border-control bg-surface px-4 focus-within:outline-2 focus-within:outline-focus">
+    <span className="text-xl text-muted" aria-hidden>
+      {currency}
+    </span>
+    <input
+      ref={entry.focusAtEnd}
+      inputMode="none"
+      autoComplete="off"
+      value={entry.typed.text}
+      onChange={(event) => entry.type(event.target.value, event.nativeEvent as InputEvent)}
+      onKeyDown={(event) => {
+        entry.press(event);
+        if (endsScan(event) && entry.wasScanned(event)) event.preventDefault();
+      }}
+      className="h-20 w-full min-w-0 bg-transparent text-right text-4xl font-semibold tracking-tight tabular-nums outline-none [@media(max-height:740px)]:h-14"
+      {...labels}
+    />
+  </div>
+);
+
+type BelowProps = {
+  problemId: string;
+  problem: string | null | undefined;
+  note: string | false;
+  children: ReactNode;
+};
+
+/** What the amount means, or in its place what is wrong with it, so that the keypad stays where it is. */
+const BelowAmount = ({ problemId, problem, note, children }: BelowProps) => (
+  <div className="grid min-h-12 text-lg *:[grid-area:1/1]">
+    <div className={`grid content-start gap-2 ${problem || note ? "invisible" : ""}`}>
+      {children}
+    </div>
+    <div id={problemId} role="alert" className="pointer-events-none">
+      {problem ? <FieldError text={problem} /> : note && <p>{note}</p>}
+    </div>
+  </div>
+);
+
+type PresetsProps = {
+  currency: string;
+  /** Larger amounts aren't offered, because they would be entered twice. */
+  mostCents: number | undefined;
+  chosenCents: number;
+  onChoose: (cents: number) => void;
+};
+
+function Presets({ currency, mostCents = Infinity, chosenCents, onChoose }: PresetsProps) {
+  const t = useTranslations("till");
+  const amounts = usualAmounts(currency).filter((cents) => cents <= mostCents);
+  if (amounts.length === 0) return null;
+  return (
+    <fieldset
+      className="grid grid-cols-4 gap-2"
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <legend className="sr-only">{t("amount.presets")}</legend>
+      {amounts.map((cents) => (
+        <button
+          key={cents}
+          type="button"
+          aria-pressed={cents === chosenCents}
+          className="h-11 rounded-md border border-control/60 bg-surface text-base font-medium whitespace-nowrap tabular-nums select-none hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent-text"
+          onClick={(event) => {
+            onChoose(cents);
+            // Enter then sends the amount, also if the button was pressed by the keyboard.
+            event.currentTarget.form?.querySelector("input")?.focus();
+          }}
+        >
+          {formatMoney(cents, currency)}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -134,6 +221,11 @@ function useAmount(currency: string, initialCents: number) {
       else change(text);
     },
     clear: () => change(""),
+    /** Fills in an amount, which the next digit replaces. */
+    choose: (cents: number) => {
+      setTyped({ ...amountOf(cents, currency), decimals: null });
+      setFresh(true);
+    },
     append: (digits: string) => {
       if (typed.problem !== "scanned") change((fresh ? "" : typed.text) + digits);
     },

@@ -52,16 +52,10 @@ export function RedeemScreen({ card }: { card: TillCard }) {
       {(cents) => (
         <>
           <Line label={t("card.title", { last4: card.last4 })}>{money(card.availableCents)}</Line>
-          {cents > 0 ? (
-            <>
-              <Line label={t("amount.redeem.covered")}>{money(coveredOf(cents))}</Line>
-              <Line label={t("amount.redeem.rest")} strong>
-                {money(cents - coveredOf(cents))}
-              </Line>
-            </>
-          ) : (
-            <p className="text-muted">{t("amount.redeem.empty")}</p>
-          )}
+          <Line label={t("amount.redeem.covered")}>{money(coveredOf(cents))}</Line>
+          <Line label={t("amount.redeem.rest")} strong>
+            {money(cents - coveredOf(cents))}
+          </Line>
         </>
       )}
     </AmountEntry>
@@ -112,6 +106,7 @@ function LoadAmountScreen({ card }: { card: TillCard }) {
       title={t(`amount.${kind}.title`)}
       currency={card.currency}
       usualCents={usualCentsOf(card.currency, device.store)}
+      withPresets
       submitWords={(amount) => t(`amount.${kind}.submit`, { amount })}
       onSubmit={(cents) => start(moveOnCard(kind, card, cents))}
       onBack={back}
@@ -146,12 +141,12 @@ export function DigitalScreen() {
       title={t("amount.digital.title")}
       currency={currency}
       usualCents={usualCentsOf(currency, device.store)}
+      withPresets
       submitWords={(amount) => t("amount.digital.submit", { amount })}
       blocked={wrong !== null}
       onSubmit={(cents) => start(sellDigital(cents, currency, address || null))}
       onBack={useCallback(() => go({ at: "home" }), [go])}
-    >
-      {() => (
+      more={
         <TillField
           label={t("amount.digital.email")}
           help={t("amount.digital.emailHelp")}
@@ -161,7 +156,9 @@ export function DigitalScreen() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-      )}
+      }
+    >
+      {() => <p className="text-muted">{t("amount.digital.printed")}</p>}
     </AmountEntry>
   );
 }

@@ -9,7 +9,7 @@ import { useOpenTill } from "./context";
 import { ListSkeleton, LoadFailure } from "./load-failure";
 import { PrintedClosing } from "./printed-closing";
 import { FieldError } from "./text-field";
-import { TotalsTable } from "./totals-table";
+import { ClosingTotals } from "./totals-table";
 import type { Closing, Totals } from "./types";
 import { useLoaded } from "./use-loaded";
 import { useSubmit } from "./use-submit";
@@ -90,7 +90,7 @@ function OpenTotals({ open: { number, since, totals }, onClosed, onFailed }: Ope
           : t("closing.ever")}
       </p>
       <div className="grid gap-5 rounded-md border bg-surface p-4 text-lg">
-        {totals.length === 0 ? <p>{t("closing.empty")}</p> : <TotalsTable totals={totals} />}
+        {totals.length === 0 ? <p>{t("closing.empty")}</p> : <ClosingTotals totals={totals} />}
       </div>
       {totals.length > 0 && (
         <>
@@ -115,7 +115,7 @@ function ClosedReport({ closing, onPrint }: { closing: Closing; onPrint: () => v
         {t("closing.closed", { number: closing.number })}
       </p>
       <div className="grid gap-5 rounded-md border bg-surface p-4 text-lg">
-        <TotalsTable totals={closing.totals} />
+        <ClosingTotals totals={closing.totals} />
       </div>
       <TillButton ref={focusFirst} look="primary" onClick={onPrint}>
         <Printer aria-hidden /> {t("closing.print")}

@@ -21,12 +21,6 @@ export function TillFrame({ device, onLock, announcement = "", children }: Props
   const online = useOnline();
   return (
     <div className="flex min-h-dvh flex-col">
-      {device?.store.isTest && (
-        <p className="flex items-center justify-center gap-2 border-b border-attention-line bg-attention-tint px-4 py-1.5 text-base font-semibold text-attention">
-          <FlaskConical className="size-4 shrink-0" aria-hidden />
-          {t("frame.testMode")}
-        </p>
-      )}
       <header className="border-b bg-surface">
         <div className="mx-auto flex min-h-16 max-w-5xl items-center gap-3 px-4">
           <StoreLogo url={device?.store.logoUrl ?? null} />
@@ -52,19 +46,28 @@ export function TillFrame({ device, onLock, announcement = "", children }: Props
           )}
         </div>
       </header>
-      <div role="alert">
-        {!online && (
-          <p className="border-b border-danger-line bg-danger-tint px-4 py-3 text-center text-lg font-medium text-danger">
-            {t("frame.offline")}
-          </p>
-        )}
-      </div>
       <p role="status" className="sr-only">
         {announcement}
       </p>
       <main className="mx-auto grid w-full max-w-5xl flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-6">
         {children}
       </main>
+      {/* At the bottom, where they move nothing that a finger is about to touch. */}
+      <div className="sticky bottom-0 z-10 text-center">
+        <div role="alert">
+          {!online && (
+            <p className="border-t border-danger-line bg-danger-tint px-4 py-3 text-lg font-medium text-danger">
+              {t("frame.offline")}
+            </p>
+          )}
+        </div>
+        {device?.store.isTest && (
+          <p className="flex items-center justify-center gap-2 border-t border-attention-line bg-attention-tint px-4 py-1.5 text-base font-semibold text-attention">
+            <FlaskConical className="size-4 shrink-0" aria-hidden />
+            {t("frame.testMode")}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,150 +1,77 @@
-import { Camera, ClipboardList, CreditCard, Receipt as ReceiptIcon, Search } from "lucide-react";
-import dynamic from "next/dynamic";
+import { ArrowDownToLine, ClipboardList, CreditCard, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, post, unreachable } from "@/components/kit/api/api";
-import { cleanScan } from "@/lib/base/scan";
-import { parseReceiptNumber } from "@/lib/domain/till/receipt-number";
+import { get, unreachable } from "@/components/kit/api/api";
+import { dateIn } from "@/components/kit/locale/days";
 import { TillButton } from "./button";
 import { useOpenTill } from "./context";
-import { isTab } from "./scan-burst";
-import { TillField } from "./text-field";
-import type { Receipt } from "./types";
-import { useTypedAnywhere } from "./use-keys";
-import { useScans } from "./use-scans";
-import { useSubmit } from "./use-submit";
+import { FindCard } from "./find-card";
+import { ListSkeleton, LoadFailure } from "./load-failure";
+import { ReceiptList } from "./receipt-list";
+import type { Receipt, Screen } from "./types";
+import { useLoaded } from "./use-loaded";
 
-const CameraScanner = dynamic(() =>
-  import("@/components/kit/scan/camera-scanner").then((module) => module.CameraScanner),
-);
+const tiles = [
+  { name: "sell", icon: CreditCard, screen: { at: "digital" } },
+  { name: "redeem", icon: ArrowDownToLine, screen: { at: "find", purpose: "redeem" } },
+  { name: "balance", icon: ScanLine, screen: { at: "find", purpose: "balance" } },
+] as const satisfies { name: string; icon: unknown; screen: Screen }[];
 
-/** Where everything begins: a field for a scanner, and what needs no card. */
-export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
+/** Where everything begins: a field for a scanner, what a cashier does most, and what was done today. */
+export function HomeScreen({ typed }: { typed?: string | undefined }) {
   const t = useTranslations("till");
   const { go } = useOpenTill();
-  const { code, setCode, field, busy, error, find } = useFind(typed);
-  const [scanning, setScanning] = useState(false);
-  const scan = useScans();
-  useTypedAnywhere(
-    useCallback(
-      (character: string) => {
-        setCode((text) => text + character);
-        field.current?.focus();
-      },
-      [setCode, field],
-    ),
-  );
   return (
     <>
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          find(code);
-        }}
-      >
-        <h1 className="sr-only">{t("home.title")}</h1>
-        <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <TillField
-            ref={field}
-            label={t("home.field")}
-            help={t("home.help")}
-            error={error}
-            value={code}
-            inputMode="text"
-            enterKeyHint="search"
-            className="font-mono"
-            onChange={({ target, nativeEvent }) =>
-              setCode(scan.textAfter(code, target.value, nativeEvent as InputEvent))
-            }
-            onKeyDown={(event) => {
-              scan.press(event);
-              if (!isTab(event) || !scan.hasEnded(event)) return;
-              event.preventDefault();
-              find(code);
-            }}
-          />
-          <div className="grid grid-cols-2 gap-3 sm:mt-7.5 sm:grid-cols-[auto_auto]">
-            <TillButton type="submit" look="primary" disabled={busy}>
-              <Search aria-hidden /> {t("home.find")}
-            </TillButton>
-            <TillButton aria-pressed={scanning} onClick={() => setScanning(!scanning)}>
-              <Camera aria-hidden /> {t("home.camera")}
-            </TillButton>
-          </div>
-        </div>
-      </form>
-      {scanning && (
-        <div className="mx-auto w-full max-w-2xl">
-          <CameraScanner
-            onCode={(text) => {
-              setScanning(false);
-              setCode(text);
-              find(text, null);
-            }}
-            onClose={() => setScanning(false)}
-          />
-        </div>
-      )}
-      <nav className="grid grid-cols-1 gap-3 sm:grid-cols-3">
-        <TillButton className="min-h-20" onClick={() => go({ at: "digital" })}>
-          <CreditCard aria-hidden /> {t("home.sell")}
-        </TillButton>
-        <TillButton className="min-h-20" onClick={() => go({ at: "recent" })}>
-          <ReceiptIcon aria-hidden /> {t("home.recent")}
-        </TillButton>
-        <TillButton className="min-h-20" onClick={() => go({ at: "closing" })}>
-          <ClipboardList aria-hidden /> {t("home.closeDay")}
-        </TillButton>
+      <h1 className="sr-only">{t("home.title")}</h1>
+      <FindCard typed={typed} />
+      <nav aria-label={t("home.tiles")} className="grid grid-cols-3 gap-3">
+        {tiles.map(({ name, icon: Icon, screen }) => (
+          <TillButton key={name} className="min-h-24 flex-col" onClick={() => go(screen)}>
+            <Icon aria-hidden /> {t(`home.${name}`)}
+          </TillButton>
+        ))}
       </nav>
+      <Receipts />
     </>
   );
 }
 
-/** The field for a card's code or a receipt's number, and what it finds. */
-function useFind(typed: string) {
+const loadReceipts = async () => {
+  const loaded = await get("/api/till/receipts");
+  if (!loaded) throw unreachable();
+  return loaded.receipts;
+};
+
+/** The newest receipts of this till: those of today, and below them the others. */
+function Receipts() {
   const t = useTranslations("till");
-  const { call, go, device } = useOpenTill();
-  const field = useRef<HTMLInputElement | null>(null);
-  const [code, setCode] = useState(typed);
-  const { busy, error, submit } = useSubmit();
-  useEffect(() => field.current?.focus(), []);
-
-  async function show(text: string) {
-    const number = parseReceiptNumber(text);
-    const receipt = number && (await call(() => receiptWith(number)));
-    if (receipt) return go({ at: "receipt", receipt });
-    const found = await call(() => post("/api/till/cards/find", { code: text }));
-    if (!found) throw unreachable();
-    go({ at: "card", found });
-  }
-
-  /** `prefix`: what a hardware scanner sends before the code. */
-  function find(scanned: string, prefix = device.store.scanPrefix) {
-    const text = cleanScan(scanned, prefix);
-    if (!text) return;
-    const notFound = t(parseReceiptNumber(text) ? "home.noReceipt" : "home.noCard");
-    void submit(
-      () =>
-        show(text).catch((failure) => {
-          // The next scan replaces it.
-          field.current?.select();
-          throw failure;
-        }),
-      ({ status }: ApiError) => (status === 404 || status === 400 ? notFound : null),
-    );
-  }
-  return { code, setCode, field, busy, error, find };
-}
-
-/** The receipt with a number; undefined if there is none. */
-async function receiptWith(number: string): Promise<Receipt | undefined> {
-  try {
-    const found = await post("/api/till/receipts/find", { number });
-    if (!found) throw unreachable();
-    return found.receipts[0];
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
+  const { go, device } = useOpenTill();
+  const { data, error, reload } = useLoaded(loadReceipts);
+  const dayOf = (at: Date) => dateIn(at, device.store.timeZone);
+  const today = dayOf(new Date());
+  const isOfToday = ({ at }: Receipt) => dayOf(new Date(at)) >= today;
+  const todays = data?.filter(isOfToday) ?? [];
+  const earlier = data?.filter((receipt) => !isOfToday(receipt)) ?? [];
+  return (
+    <>
+      <section className="grid gap-3">
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-lg font-semibold">{t("home.today")}</h2>
+          <TillButton look="quiet" className="-mr-3 min-h-11" onClick={() => go({ at: "closing" })}>
+            <ClipboardList aria-hidden /> {t("home.closeDay")}
+          </TillButton>
+        </div>
+        {error && <LoadFailure error={error} onRetry={() => void reload()} />}
+        {!data && !error && <ListSkeleton />}
+        {data && todays.length === 0 && <p className="text-lg text-muted">{t("home.none")}</p>}
+        {todays.length > 0 && <ReceiptList receipts={todays} withCard />}
+      </section>
+      {earlier.length > 0 && (
+        <section className="grid gap-3">
+          <h2 className="text-lg font-semibold">{t("home.earlier")}</h2>
+          <ReceiptList receipts={earlier} withCard />
+        </section>
+      )}
+    </>
+  );
 }

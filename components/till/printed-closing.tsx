@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { PrintedSheet } from "./printed-sheet";
-import { TotalsTable } from "./totals-table";
+import { ClosingTotals } from "./totals-table";
 import type { Closing, Device } from "./types";
 import { momentInWords } from "./words";
 
@@ -22,7 +22,7 @@ export function PrintedClosing({ closing, store, onDone }: Props) {
           })}
         </p>
       </div>
-      <TotalsTable totals={closing.totals} />
+      <ClosingTotals totals={closing.totals} />
     </PrintedSheet>
   );
 }

@@ -1,6 +1,5 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { focusFirst } from "./button";
 import { useOpenTill } from "./context";
 import type { Receipt } from "./types";
 import { kindInWords, momentInWords, outcomeInWords, receiptAmount } from "./words";
@@ -9,20 +8,17 @@ type Props = {
   receipts: Receipt[];
   /** Whether each movement says which card it was on. */
   withCard: boolean;
-  /** Whether the first one gets the focus. */
-  focused?: boolean;
 };
 
 /** Movements, each of which opens its receipt. */
-export function ReceiptList({ receipts, withCard, focused }: Props) {
+export function ReceiptList({ receipts, withCard }: Props) {
   const t = useTranslations("till");
   const { go, device } = useOpenTill();
   return (
     <ul className="divide-y overflow-hidden rounded-md border bg-surface">
-      {receipts.map((receipt, place) => (
+      {receipts.map((receipt) => (
         <li key={receipt.transactionId}>
           <button
-            ref={focused && place === 0 ? focusFirst : null}
             type="button"
             className="flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
             onClick={() => go({ at: "receipt", receipt })}

@@ -58,13 +58,15 @@ export function ReceiptScreen({ receipt }: { receipt: Receipt }) {
   );
 }
 
+const reversibleKinds = ["issued", "topped_up", "redeemed", "refunded"] as const;
+
 /** Says in numbers what a reversal does, before it is sent. */
 export function ReverseScreen({ receipt }: { receipt: Receipt }) {
   const t = useTranslations("till");
   const { start, go } = useOpenTill();
   const online = useOnline();
   const amount = formatMoney(receipt.amountCents, receipt.currency);
-  const kind = receipt.incoming ? "load" : "redemption";
+  const kind = reversibleKinds.find((one) => one === receipt.kind) ?? "redeemed";
   return (
     <>
       <BackButton onBack={useCallback(() => go({ at: "receipt", receipt }), [go, receipt])} />
@@ -79,7 +81,7 @@ export function ReverseScreen({ receipt }: { receipt: Receipt }) {
           disabled={!online}
           onClick={() => start(changeReceipt("reverse", receipt, receipt.amountCents))}
         >
-          {t(`reverse.${kind}.submit`, { amount })}
+          {t("reverse.submit", { amount })}
         </TillButton>
       </div>
     </>

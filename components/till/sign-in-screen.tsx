@@ -4,10 +4,12 @@ import { useState } from "react";
 import { focusFirst, TillButton } from "./button";
 import { Keypad } from "./keypad";
 import { NoticeScreen } from "./notice-screen";
+import { keepPinLength, pinLengthOf } from "./pin-length";
 import { TillField } from "./text-field";
 import type { Device } from "./types";
 import { useEscape } from "./use-keys";
 import { useSubmit } from "./use-submit";
+import { isUnauthorized } from "./use-till";
 
 type Cashier = Device["cashiers"][number];
 
@@ -81,13 +83,28 @@ function PinForm({ cashier, onSubmit, onBack }: PinProps) {
   const [pin, setPin] = useState("");
   const { busy, error, submit } = useSubmit();
   useEscape(onBack);
+  const send = (typed: string) =>
+    void submit(async () => {
+      try {
+        await onSubmit(typed);
+        keepPinLength(cashier.id, typed.length);
+      } catch (failure) {
+        if (isUnauthorized(failure)) keepPinLength(cashier.id, null);
+        throw failure;
+      } finally {
+        setPin("");
+      }
+    });
+  const type = (typed: string) => {
+    setPin(typed);
+    if (typed.length === pinLengthOf(cashier.id)) send(typed);
+  };
   return (
     <form
       className="mx-auto grid w-full max-w-sm gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!pin) return;
-        void submit(() => onSubmit(pin).finally(() => setPin("")));
+        if (pin) send(pin);
       }}
     >
       <h1 className="text-2xl font-semibold">{t("signIn.pinTitle", { name: cashier.name })}</h1>
@@ -98,11 +115,12 @@ function PinForm({ cashier, onSubmit, onBack }: PinProps) {
         label={t("signIn.pin")}
         value={pin}
         error={error}
+        helpClassName="min-h-12"
         className="text-center tracking-[0.4em]"
-        onChange={(event) => setPin(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       <Keypad
-        onDigits={(digits) => setPin((typed) => typed + digits)}
+        onDigits={(digits) => type(pin + digits)}
         onDelete={() => setPin((typed) => typed.slice(0, -1))}
       />
       <TillButton type="submit" look="primary" disabled={busy}>

@@ -5,10 +5,19 @@ type Props = ComponentProps<"input"> & {
   label: string;
   help?: string | undefined;
   error?: string | null | undefined;
+  /** The room for an error, so that it doesn't move what is below. */
+  helpClassName?: string;
 };
 
 /** A labeled text field with its help, or its error instead. */
-export function TillField({ label, help, error, className = "", ...props }: Props) {
+export function TillField({
+  label,
+  help,
+  error,
+  helpClassName = "min-h-6",
+  className = "",
+  ...props
+}: Props) {
   const id = useId();
   return (
     <div className="grid gap-1.5">
@@ -26,7 +35,7 @@ export function TillField({ label, help, error, className = "", ...props }: Prop
         className={`h-14 w-full rounded-md border border-control bg-surface px-4 text-xl text-ink focus-visible:outline-offset-0 aria-invalid:border-danger-line ${className}`}
         {...props}
       />
-      <div id={`${id}-help`} role="alert" className="min-h-6 text-lg text-muted">
+      <div id={`${id}-help`} role="alert" className={`text-lg text-muted ${helpClassName}`}>
         {error ? <FieldError text={error} /> : help}
       </div>
     </div>

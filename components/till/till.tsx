@@ -8,6 +8,7 @@ import { DigitalScreen, LoadScreen, RedeemScreen, RefundScreen } from "./amount-
 import { focusFirst, TillButton } from "./button";
 import { CardScreen } from "./card-screen";
 import { type OpenTill, OpenTillProvider, useOpenTill } from "./context";
+import { FindScreen } from "./find-card";
 import { TillFrame } from "./frame";
 import { HomeScreen } from "./home-screen";
 import { NoticeScreen } from "./notice-screen";
@@ -17,12 +18,12 @@ import { ReceiptScreen, ReverseScreen } from "./receipt-screen";
 import { SignInScreen } from "./sign-in-screen";
 import type { Device, Screen, TillSession } from "./types";
 import { useOperation } from "./use-operation";
+import { usePairingCode } from "./use-pairing-code";
 import { useShowCard } from "./use-show-card";
 import { useSingleTab } from "./use-single-tab";
 import { useTill } from "./use-till";
 import { announcementOf } from "./words";
 
-const RecentScreen = dynamic(() => import("./recent-screen").then((module) => module.RecentScreen));
 const ClosingScreen = dynamic(() =>
   import("./closing-screen").then((module) => module.ClosingScreen),
 );
@@ -33,6 +34,7 @@ export function Till() {
   const { own, take } = useSingleTab();
   const till = useTill();
   const { device, error, load, hide, pair } = till;
+  const [pairingCode, setPairingCode] = usePairingCode();
   useShell();
   // A tab that gets the till back may have been locked by the other one.
   useEffect(() => {
@@ -74,10 +76,15 @@ export function Till() {
       </TillFrame>
     );
   }
-  if (device === "unpaired") {
+  if (device === "unpaired" || pairingCode) {
+    const keep = () => setPairingCode(null);
     return (
       <TillFrame device={null}>
-        <PairScreen onPair={pair} />
+        <PairScreen
+          code={pairingCode}
+          current={device === "unpaired" ? null : { device, onKeep: keep }}
+          onPair={(code) => pair(code).then(keep)}
+        />
       </TillFrame>
     );
   }
@@ -196,6 +203,8 @@ function Shown({ screen }: { screen: Screen }) {
   switch (screen.at) {
     case "home":
       return <HomeScreen typed={screen.typed} />;
+    case "find":
+      return <FindScreen purpose={screen.purpose} />;
     case "card":
       return <CardScreen found={screen.found} />;
     case "redeem":
@@ -210,8 +219,6 @@ function Shown({ screen }: { screen: Screen }) {
       return <RefundScreen receipt={screen.receipt} />;
     case "reverse":
       return <ReverseScreen receipt={screen.receipt} />;
-    case "recent":
-      return <RecentScreen />;
     case "closing":
       return <ClosingScreen />;
   }

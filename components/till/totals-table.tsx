@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { formatMoney } from "@/components/kit/money/money";
 import type { TotalsRow } from "./types";
 
+const loadKinds = ["issued", "topped_up", "load_reversed"];
 const incomingKinds = ["issued", "topped_up", "refunded", "redemption_reversed"];
 
 /** By cashier and by currency, in the order of the rows. */
@@ -14,11 +15,60 @@ function groupsOf(totals: TotalsRow[]) {
   return [...groups];
 }
 
+/** By currency: what cards were sold and topped up for, and what redemptions left to pay another way. */
+function paymentsIn(totals: TotalsRow[]) {
+  const payments = new Map<string, { loadedCents: bigint; restCents: bigint }>();
+  for (const row of totals) {
+    const { loadedCents, restCents } = payments.get(row.currency) ?? {
+      loadedCents: 0n,
+      restCents: 0n,
+    };
+    // A server of the previous release doesn't send it.
+    const rest = BigInt(row.restCents ?? 0);
+    payments.set(row.currency, {
+      loadedCents: loadKinds.includes(row.kind) ? loadedCents + signed(row) : loadedCents,
+      restCents: row.kind === "redeemed" ? restCents + rest : restCents - rest,
+    });
+  }
+  return [...payments];
+}
+
 const signed = ({ kind, amountCents }: TotalsRow): bigint =>
   incomingKinds.includes(kind) ? BigInt(amountCents) : -BigInt(amountCents);
 
-/** What each cashier did, by kind and currency. On the screen and on paper. */
-export function TotalsTable({ totals }: { totals: TotalsRow[] }) {
+type Props = { totals: TotalsRow[] };
+
+/** What customers paid in cash and by card, and what each cashier did. On the screen and on paper. */
+export const ClosingTotals = ({ totals }: Props) => (
+  <>
+    <Payments totals={totals} />
+    <TotalsTable totals={totals} />
+  </>
+);
+
+function Payments({ totals }: Props) {
+  const t = useTranslations("till");
+  return paymentsIn(totals).map(([currency, { loadedCents, restCents }]) => {
+    const facts = [
+      ["closing.loaded", loadedCents],
+      ["closing.rest", restCents],
+      ["closing.collect", loadedCents + restCents],
+    ] as const;
+    return (
+      <dl key={currency} className="grid gap-1 tabular-nums">
+        {facts.map(([label, cents]) => (
+          <div key={label} className="flex justify-between gap-4 last:text-xl last:font-semibold">
+            <dt>{t(label)}</dt>
+            <dd className="whitespace-nowrap">{formatMoney(cents, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+  });
+}
+
+/** What each cashier did, by kind and currency. */
+function TotalsTable({ totals }: Props) {
   const t = useTranslations("till");
   return groupsOf(totals).map(([key, rows]) => (
     <table key={key} className="w-full tabular-nums">

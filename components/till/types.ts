@@ -13,9 +13,9 @@ export type Closing = ReplyOf<"/api/till/closings">["closings"][number];
 /** What the till shows while no operation is running. */
 export type Screen =
   | { at: "home"; typed?: string }
+  | { at: "find"; purpose: "redeem" | "balance" }
   | { at: "card"; found: FoundCard }
   | { at: "redeem" | "load"; card: TillCard }
   | { at: "digital" }
   | { at: "receipt" | "refund" | "reverse"; receipt: Receipt }
-  | { at: "recent" }
   | { at: "closing" };

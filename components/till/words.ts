@@ -20,8 +20,11 @@ export function stateOf({ status, frozen, expired, availableCents }: TillCard): 
 }
 
 /** What a movement was, such as "Redeemed". */
-export const kindInWords = (t: T, { kind, incoming }: Receipt): string =>
-  t(`kinds.${kind ?? (incoming ? "added" : "deducted")}`);
+export function kindInWords(t: T, { kind, reversedKind, incoming }: Receipt): string {
+  if (kind === "load_reversed" && reversedKind === "issued") return t("kinds.sale_reversed");
+  if (kind === "load_reversed" && reversedKind === "topped_up") return t("kinds.top_up_reversed");
+  return t(`kinds.${kind ?? (incoming ? "added" : "deducted")}`);
+}
 
 /** What became of a movement, such as "Reversed"; null if nothing of it was returned. */
 export function outcomeInWords(t: T, { reversed, refundedCents, ...receipt }: Receipt) {

@@ -102,7 +102,7 @@ export const typeOnBusyPage = (page: Page, text: string, pace: Pace): Promise<vo
 export async function redeem(page: Page, code: string, cents: string) {
   await codeField(page).fill(code);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Redeem" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Redeem", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await typeAmount(page.getByRole("textbox", { name: "Total to pay" }), cents);
 }

@@ -42,10 +42,12 @@ export class CashDesk {
     const { keyboard } = this.page;
     await expect(codeField(this.page)).toBeFocused();
     if (kind === "digital") {
-      await tabTo(this.page, "New digital card");
+      await tabTo(this.page, "Sell");
     } else {
       await keyboard.type(receipt?.number ?? card?.code ?? "");
       await keyboard.press("Enter");
+      // The first screen has buttons of the same names.
+      await this.page.getByRole("button", { name: "Back" }).waitFor();
       const buttons = { sell: "Sell card", topUp: "Top up", redeem: "Redeem" };
       const name = kind === "refund" || kind === "reverse" ? null : buttons[kind];
       await tabTo(this.page, name ?? (kind === "refund" ? "Refund" : "Reverse"));

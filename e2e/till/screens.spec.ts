@@ -4,15 +4,17 @@ import { expect, test } from "../support/test";
 import {
   addCashier,
   addDevice,
+  codeField,
   openTill,
   redeem,
+  scan,
   typeAmount,
   unlockByKeyboard,
   whoIsAtTheTill,
 } from "../support/till-page";
 
 test.beforeEach(({ tolerate }) => {
-  // A till without a device or a cashier is unauthorized, and refusals are expected.
+  // Refusals, such as of a wrong code, are expected.
   tolerate(/status of 40\d/);
 });
 
@@ -36,9 +38,21 @@ test("every screen from pairing to closing is accessible", async ({ page, mercha
   await redeem(page, card.code, "500");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Recent receipts" }).click();
   await expect(page.getByRole("button", { name: /Redeemed/ })).toBeVisible();
-  await expectAccessible(page, "recent");
+  await expectAccessible(page, "receipts");
+  await page.getByRole("button", { name: "Redeem", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Find the card to redeem" })).toBeVisible();
+  await expectAccessible(page, "find a card");
+  await page.keyboard.type(card.code);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Total to pay" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: /^Card ending in/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Sell", exact: true }).click();
+  await page.getByRole("button", { name: "$25.00" }).click();
+  await expect(page.getByRole("button", { name: "Sell for $25.00" })).toBeEnabled();
+  await expectAccessible(page, "sale");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Close day" }).click();
   await expect(page.getByRole("row", { name: /Redeemed 1/ })).toBeVisible();
@@ -101,4 +115,53 @@ test("an amount above the store's usual one goes through only if it is entered t
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Redeemed" })).toBeVisible();
   expect(await balanceCents()).toBe(44_900);
+});
+
+test("nothing that the till says moves the keypad of a phone", async ({
+  page,
+  merchant,
+  api,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await addCashier(merchant, "Grace");
+  await openTill(page, merchant);
+  const { code } = await makeActiveCard(api, { amountCents: 2_000_000 });
+  await redeem(page, code, "");
+  const key = page.getByRole("button", { name: "5", exact: true });
+  const placeOf = async () => (await key.boundingBox())?.y;
+  const before = await placeOf();
+  const total = page.getByRole("textbox", { name: "Total to pay" });
+  await typeAmount(total, "500");
+  await expect(page.getByRole("button", { name: "Redeem $5.00" })).toBeEnabled();
+  expect(await placeOf()).toBe(before);
+  await typeAmount(total, "000000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("is more than usual.")).toBeVisible();
+  expect(await placeOf()).toBe(before);
+  await scan(page, code);
+  await expect(page.getByRole("alert").filter({ hasText: /scanned/ })).toBeVisible();
+  expect(await placeOf()).toBe(before);
+  await context.setOffline(true);
+  await expect(page.getByText("No connection. Nothing can be sold or redeemed")).toBeVisible();
+  expect(await placeOf()).toBe(before);
+  await context.setOffline(false);
+});
+
+test("the reversal of a top-up says so, before and after", async ({ page, merchant, api }) => {
+  await addCashier(merchant, "Grace");
+  await openTill(page, merchant);
+  const { code } = await makeActiveCard(api, { amountCents: 2_000 });
+  await codeField(page).fill(code);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Top up" }).click();
+  await page.getByRole("button", { name: "$10.00" }).click();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: /^Topped up/ }).click();
+  await page.getByRole("button", { name: "Reverse" }).click();
+  await expect(page.getByRole("heading", { name: "Reverse this top-up" })).toBeVisible();
+  await expect(page.getByText(/as if it hadn't been topped up/)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Top-up reversed" })).toBeVisible();
 });

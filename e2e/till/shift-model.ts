@@ -38,7 +38,7 @@ const WORDS: Record<string, string> = {
   topped_up: "Topped up",
   redeemed: "Redeemed",
   refunded: "Refunded",
-  load_reversed: "Sale reversed",
+  load_reversed: "Sale or top-up reversed",
   redemption_reversed: "Redemption reversed",
 };
 
@@ -106,7 +106,9 @@ const stepOf = (
   const card = given.card ?? null;
   const balanceCents = (card?.balanceCents ?? 0) + (isIncoming(total) ? amountCents : -amountCents);
   const restCents = kind === "redeem" ? given.typedCents - amountCents : 0;
-  const words = WORDS[total] ?? total;
+  const isOfTopUp = given.receipt?.kind === "topped_up";
+  const reversed = isOfTopUp ? "Top-up reversed" : "Sale reversed";
+  const words = total === "load_reversed" ? reversed : (WORDS[total] ?? total);
   return {
     kind,
     card,

@@ -25,7 +25,7 @@ import { loseAfterCommit, loseBeforeArrival } from "./faults";
 test.use({ serviceWorkers: "block" });
 
 test.beforeEach(({ tolerate }) => {
-  // A till without a device or a cashier is unauthorized, and refusals are expected.
+  // Refusals, such as of a wrong PIN, are expected.
   tolerate(/status of 40\d/);
 });
 
@@ -49,7 +49,7 @@ test("a till is paired once by its code, keeps a wrong PIN out, sells, redeems, 
   await unlockByKeyboard(page);
   await expect(page.getByText("Grace · Counter")).toBeVisible();
 
-  await tabTo(page, "New digital card");
+  await tabTo(page, "Sell");
   await page.keyboard.press("Enter");
   await typeAmount(page.getByRole("textbox").first(), "3000");
   await page.keyboard.press("Enter");
@@ -62,14 +62,15 @@ test("a till is paired once by its code, keeps a wrong PIN out, sells, redeems, 
   await redeem(page, code, "500");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Recent receipts" }).click();
+  await expect(page.getByRole("heading", { name: "Today's receipts" })).toBeVisible();
   await expect(page.getByRole("button", { name: /Redeemed/ })).toContainText("−$5.00");
-  await page.keyboard.press("Escape");
 
   const closeDay = page.getByRole("button", { name: "Close day" });
   await closeDay.click();
   await expect(page.getByRole("row", { name: /Issued 1/ })).toContainText("$30.00");
   await expect(page.getByRole("row", { name: /Redeemed 1/ })).toContainText("−$5.00");
+  const collected = page.getByText("To collect in cash and card").locator("xpath=..");
+  await expect(collected).toContainText("$30.00");
   await closeDay.click();
   await expect(page.getByText("Day closed. Report 1 is ready to print.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Print report 1" })).toBeVisible();
@@ -83,6 +84,10 @@ test("a till is paired once by its code, keeps a wrong PIN out, sells, redeems, 
   await expect(whoIsAtTheTill(page)).toBeVisible();
   await page.reload();
   await expect(whoIsAtTheTill(page)).toBeVisible();
+  // From the second time on, the PIN's last digit unlocks.
+  await page.getByRole("button", { name: "Grace" }).press("Enter");
+  await page.keyboard.type(PIN);
+  await expect(codeField(page)).toBeFocused();
   expect((await api.post("/cards/lookup", { code })).body.balanceCents).toBe(2_500);
 });
 
@@ -110,6 +115,35 @@ test("at the till, a card pays a part, and its receipt refunds it", { tag: "@jou
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
   expect(await balance()).toBe(1_500);
+});
+
+test("a scanned pairing code is filled in and leaves the address; a browser that is a till asks before it becomes another", async ({
+  page,
+  merchant,
+}) => {
+  await addCashier(merchant, "Grace");
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url().split("#")[0] ?? ""));
+  const pairScanned = async (device: string) => {
+    const code = await addDevice(merchant, device);
+    await page.goto("about:blank");
+    await page.goto(`/till#code=${code}`);
+    await expect(page.getByLabel("Pairing code")).toHaveValue(code);
+    await expect(page).toHaveURL(/\/till$/);
+    expect(requested.filter((url) => url.includes(code))).toEqual([]);
+  };
+  await pairScanned("Counter");
+  await page.keyboard.press("Enter");
+  await unlockByKeyboard(page);
+  await pairScanned("Back desk");
+  await expect(page.getByText(/^This browser is already the till “Counter” of /)).toBeVisible();
+  await expectAccessible(page, "pairing again");
+  await page.getByRole("button", { name: "Keep “Counter”" }).click();
+  await expect(page.getByText("Grace · Counter")).toBeVisible();
+  await pairScanned("Café");
+  await page.keyboard.press("Enter");
+  await unlockByKeyboard(page);
+  await expect(page.getByText("Grace · Café")).toBeVisible();
 });
 
 test("a redemption says what the card covers before, and what is left to pay after; its receipt prints on 80 mm", async ({

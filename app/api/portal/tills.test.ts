@@ -25,6 +25,7 @@ test("a day's totals are by cashier and device, in the store's time zone, and of
     cashier: { id: store.cashierId, name: "Grace" },
     device: { id: store.device.id, name: "Counter" },
     currency: "USD",
+    restCents: "0",
   };
   expect(await totalsOf(dayIn("Pacific/Kiritimati"))).toEqual([
     { ...row, kind: "issued", count: 1, amountCents: "5000" },

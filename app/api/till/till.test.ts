@@ -37,9 +37,14 @@ describe("the operations of a till", () => {
     const undone = await operate("/reversals", {
       transactionId: refund.body.receipt.transactionId,
     });
-    expect(undone.body.receipt).toMatchObject({ kind: "refund_reversed", amountCents: 300 });
+    expect(undone.body.receipt).toMatchObject({
+      kind: "refund_reversed",
+      reversedKind: "refunded",
+      amountCents: 300,
+    });
     const topUp = await operate(`/cards/${uuid}/load`, { amountCents: 1_000 });
     expect(topUp.body.card.balanceCents).toBe(1_000);
+    expect(topUp.body.receipt.reversedKind).toBeNull();
     await operate("/reversals", { transactionId });
     const reversed = await till.get(`/receipts/${transactionId}`);
     expect(reversed.body.receipts[0]).toMatchObject({ refundedCents: 0, reversed: true });
@@ -158,6 +163,21 @@ describe("the closing of a till", () => {
       await pg()`select count(*)::int as n from till_movements where device_id = ${device.id}`;
     expect(kept?.n).toBe(15);
     await expectNoProblems();
+  });
+
+  test("says what redemptions left to pay another way, without those that were reversed", async () => {
+    const { operate, till, card } = await storeWithOpenTill();
+    const { id } = await card(1_000);
+    const redeem = async (amountCents: number) =>
+      (await operate(`/cards/${id}/redeem`, { amountCents })).body.receipt.transactionId;
+    await redeem(400);
+    await operate("/reversals", { transactionId: await redeem(900) });
+    await redeem(775);
+    const { body } = await till.post("/closings", { number: 1 });
+    expect(body.closing.totals).toMatchObject([
+      { kind: "redeemed", count: 3, amountCents: "1600", restCents: "475" },
+      { kind: "redemption_reversed", count: 1, amountCents: "600", restCents: "300" },
+    ]);
   });
 
   test("a number closes once: sent again, it returns the same report", async () => {

@@ -11,6 +11,7 @@ export type Receipt = {
   transactionId: string;
   number: string | null;
   kind: (typeof TILL_KINDS)[number] | null;
+  reversedKind: (typeof TILL_KINDS)[number] | null;
   incoming: boolean;
   amountCents: number;
   requestedAmountCents: number | null;
@@ -32,6 +33,9 @@ export type Receipt = {
 const selectReceipts = (merchantId: string, which: SQL, limit: number) => sql`
   select t.id as "transactionId", t.reference_id as number,
     coalesce(m.kind, till_kind(t.type, t.sequence = 1, t.counter_account, t.source)) as kind,
+    case when t.source = 'reversal' then (select till_kind(o.type, o.sequence = 1, o.counter_account, o.source)
+      from transactions o where o.merchant_id = t.merchant_id and o.id = t.original_transaction_id)
+      end as "reversedKind",
     sign_of(t.type) > 0 as incoming, t.amount_cents::float8 as "amountCents",
     m.requested_cents::float8 as "requestedAmountCents",
     (m.requested_cents - t.amount_cents)::float8 as "remainingAmountCents",

@@ -19,14 +19,25 @@ export type TotalsRow = {
   count: number;
   /** In minor units; a string, because a sum can exceed what a number represents. */
   amountCents: string;
+  /** What these movements left to pay another way; absent from reports of earlier releases. */
+  restCents?: string;
 };
+
+/** What a redemption left to pay another way, and what a reversed one did. Null for other movements `m`. */
+const REST_CENTS = sql`case m.kind
+  when 'redeemed' then m.requested_cents - m.amount_cents
+  when 'redemption_reversed' then (select r.requested_cents - r.amount_cents
+    from transactions t join till_movements r
+      on r.merchant_id = t.merchant_id and r.transaction_id = t.original_transaction_id
+    where t.merchant_id = m.merchant_id and t.id = m.transaction_id) end`;
 
 /** Sums movements at tills by cashier, device, kind and currency. `which` selects rows of `till_movements m`. */
 async function sumMovements(from: Db | Tx, merchantId: string, which: SQL): Promise<TotalsRow[]> {
   const rows = await from.execute<TotalsRow>(sql`
     select jsonb_build_object('id', p.id, 'name', p.name) as cashier,
       jsonb_build_object('id', d.id, 'name', d.name) as device, m.kind, m.currency,
-      count(*)::int as count, sum(m.amount_cents)::text as "amountCents"
+      count(*)::int as count, sum(m.amount_cents)::text as "amountCents",
+      coalesce(sum(${REST_CENTS}), 0)::text as "restCents"
     from till_movements m
       join cashiers p on p.merchant_id = m.merchant_id and p.id = m.cashier_id
       join devices d on d.merchant_id = m.merchant_id and d.id = m.device_id

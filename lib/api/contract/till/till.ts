@@ -93,6 +93,8 @@ const ReceiptView = z.object({
   number: z.string().nullable(),
   /** Null for a movement that no till makes, such as a transfer. */
   kind: z.enum(TILL_KINDS).nullable(),
+  /** The kind of what it reverses; null for anything but a reversal. */
+  reversedKind: z.enum(TILL_KINDS).nullable(),
   /** Whether the amount was added to the card. */
   incoming: z.boolean(),
   amountCents: z.int().min(1),
@@ -200,6 +202,8 @@ const TotalsRow = z.object({
   currency: z.string(),
   count: z.int(),
   amountCents: Sum,
+  /** What these movements left to pay another way. */
+  restCents: Sum.default("0"),
 });
 const TillTotalsView = z.array(TotalsRow);
 
