@@ -219,12 +219,15 @@ export const dialogCases = [
   ...cases("devices/device-dialogs", `${devices}?open=add`, {
     "add a device": click("Advanced"),
   }),
+  ...darkCases("devices/device-dialogs", `${devices}?open=till`, {
+    "use this browser as a till": undefined,
+  }),
   ...cases("devices/device-dialogs", devices, {
     edit: choose("Actions for Front desk", "Edit"),
     revoke: choose("Actions for Front desk", "Revoke"),
   }),
   ...darkCases("devices/pair-dialog", devices, {
-    "pair a browser": clickInDialogAfter(newPairingCode, "Create code", "Enter this code there:"),
+    "pair a browser": clickInDialogAfter(newPairingCode, "Create code", "enter this code there:"),
   }),
   ...darkCases("cards/filter-panels", filteredCards, {
     "filter by balance": click(/Balance/),

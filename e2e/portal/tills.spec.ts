@@ -1,7 +1,9 @@
+import { qrPathOf } from "@/lib/documents/qr-path";
 import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
+import { unlockByKeyboard } from "../support/till-page";
 import { PIN, pairBrowser, workAtTill } from "../support/till-requests";
-import { chooseItem, openAs } from "./page-actions";
+import { chooseItem, openAs, signInAs } from "./page-actions";
 
 test("an owner adds a device and a cashier, sees what was done there, and revokes the device", {
   tag: "@journey",
@@ -19,10 +21,12 @@ test("an owner adds a device and a cashier, sees what was done there, and revoke
   await expect(dialog.getByText("The password is required")).toBeVisible();
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Add device" }).click();
-  await expect(dialog.getByRole("img", { name: /^QR code of .+\/till$/ })).toBeVisible();
   await expect(dialog.getByText("Waiting for the device…")).toBeVisible();
-  const shown = dialog.getByLabel("Pairing code", { exact: true });
-  const till = await pairBrowser((await shown.textContent()) ?? "");
+  const shown = await dialog.getByLabel("Pairing code", { exact: true }).textContent();
+  const scanned = qrPathOf(`${new URL(page.url()).origin}/till#code=${shown}`);
+  const qrCode = dialog.getByRole("img", { name: /^QR code of .+\/till$/ });
+  await expect(qrCode.locator("path")).toHaveAttribute("d", scanned.path);
+  const till = await pairBrowser(shown ?? "");
   await expect(dialog.getByText("Paired with Unknown browser.")).toBeVisible();
 
   await dialog.getByRole("link", { name: "add a cashier" }).click();
@@ -58,6 +62,38 @@ test("an owner adds a device and a cashier, sees what was done there, and revoke
   await expect.poll(signIn).toMatch(/401/);
 });
 
+test("from a till that isn't paired, an owner makes this browser one; a wrong password or PIN changes nothing", async ({
+  page,
+  merchant,
+  sql,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  await signInAs(page, merchant);
+  await page.goto("/till");
+  await page.getByRole("link", { name: "Use this browser as a till" }).click();
+  const dialog = page.getByRole("dialog");
+  const submit = dialog.getByRole("button", { name: "Open till" });
+  const pin = dialog.getByLabel("Your PIN at the till");
+  const password = dialog.getByLabel("Your password");
+  await pin.fill("1234");
+  await password.fill("wrong");
+  await submit.click();
+  await expect(dialog.getByText("The PIN is easy to guess")).toBeVisible();
+  await pin.fill(PIN);
+  await submit.click();
+  await expect(dialog.getByText("The password is incorrect")).toBeVisible();
+  await password.fill(merchant.password);
+  await submit.click();
+  await expect(page).toHaveURL("/till");
+  await unlockByKeyboard(page);
+  const { merchantId } = merchant;
+  const [made] = await sql`select
+    (select count(*)::int from devices where merchant_id = ${merchantId}) as devices,
+    (select count(*)::int from cashiers where merchant_id = ${merchantId}) as cashiers`;
+  expect(made).toEqual({ devices: 1, cashiers: 1 });
+});
+
 test("managers change cashiers and revoke devices but pair none; viewers only look", async ({
   page,
   merchant,
@@ -67,7 +103,7 @@ test("managers change cashiers and revoke devices but pair none; viewers only lo
   await page.goto("/settings/devices?open=add");
   await expect(page).toHaveURL("/settings/devices");
   await expect(page.getByText("Owners can add one")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add device" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^(Add device|Use this browser)/ })).toHaveCount(0);
   await page.goto("/settings/cashiers?open=add");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Kim");

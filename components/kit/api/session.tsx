@@ -36,3 +36,9 @@ export const useMayWrite = () => useSession().role !== "viewer";
 
 /** Whether the store that is shown is a test twin. */
 export const useIsTest = () => useSession().merchant.liveMerchantId !== null;
+
+/** True for those who may pair tills: owners, and in test mode managers. */
+export const useMayPair = () => {
+  const [{ role }, isTest] = [useSession(), useIsTest()];
+  return role === "owner" || (isTest && role === "manager");
+};

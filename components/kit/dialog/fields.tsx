@@ -94,6 +94,14 @@ export const secret = <S extends TextSchema>(label: string, { schema, ...props }
     <FormPassword {...at} label={label} autoComplete="off" {...props} />
   ));
 
+/** A cashier's PIN. `invalid` says which ones there are. */
+export const pin = (label: string, { help, invalid }: { help: string; invalid: string }) =>
+  secret(label, {
+    schema: z.string().check(z.trim(), z.regex(/^\d{4,8}$/, invalid)),
+    help,
+    inputMode: "numeric",
+  });
+
 type MoneyProps = {
   schema?: ReturnType<typeof amountSchema>;
   initial?: string;

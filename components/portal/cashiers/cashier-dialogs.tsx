@@ -1,8 +1,7 @@
-import * as z from "zod/mini";
 import type { ReplyOf } from "@/components/kit/api/api";
 import { confirmation } from "@/components/kit/dialog/confirmation";
 import { dialogSet } from "@/components/kit/dialog/dialog-set";
-import { name, secret } from "@/components/kit/dialog/fields";
+import { name, pin } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { typedTillName } from "@/components/kit/form/form-schemas";
 import type { Translate } from "@/components/kit/locale/translate";
@@ -15,11 +14,7 @@ const ofCashier = { ...cashiers, subject: ({ cashier }: { cashier: Cashier }) =>
 const nameOf = ({ cashier: { name } }: { cashier: Cashier }) => ({ name });
 
 const pinField = (t: Translate<"cashiers">, label: "pin.label" | "pin.newLabel") =>
-  secret(t(label), {
-    schema: z.string().check(z.trim(), z.regex(/^\d{4,8}$/, t("pin.invalid"))),
-    help: t("pin.help"),
-    inputMode: "numeric",
-  });
+  pin(t(label), { help: t("pin.help"), invalid: t("pin.invalid") });
 
 /** Adds a cashier with a PIN and limits. */
 export const AddCashierDialog = formDialog(cashiers, "add", {

@@ -1,7 +1,9 @@
+import * as z from "zod/mini";
+import { openPage, post } from "@/components/kit/api/api";
 import { proof } from "@/components/kit/credentials/proof-fields";
 import { confirmation } from "@/components/kit/dialog/confirmation";
 import { dialogSet } from "@/components/kit/dialog/dialog-set";
-import { name } from "@/components/kit/dialog/fields";
+import { drawnIf, name, pin, text } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { typedTillName } from "@/components/kit/form/form-schemas";
 import type { Translate } from "@/components/kit/locale/translate";
@@ -11,6 +13,9 @@ import { amountLimits, typedAmountLimits } from "@/components/portal/keys/limit-
 import { AMOUNT_LIMITS } from "@/components/portal/keys/words";
 import { PairDialog } from "./pair-dialog";
 import { browserWords, type Device } from "./words";
+
+/** Of a cashier's name. A person's can be longer. */
+const MAX_NAME = 60;
 
 const devices = { texts: "devices", refresh: () => [["devices"]] } as const;
 const ofDevice = { ...devices, subject: ({ device }: { device: Device }) => device };
@@ -24,6 +29,35 @@ export const AddDeviceDialog = formDialog(devices, "add", {
     ...proof(() => !isTest),
   }),
   next: (added, _, { onClose }) => <PairDialog {...added} onClose={onClose} />,
+});
+
+type Progress = { hasCashier: boolean; pairingCode?: string };
+type TillProps = {
+  /** The number of the new till. */
+  number: number;
+  /** What is done already, also by an earlier try. */
+  progress: Progress;
+};
+
+/** Makes this browser a till and opens it. A store without cashiers gets the viewer as its first. */
+export const UseAsTillDialog = formDialog({ ...devices, refresh: (_: TillProps) => [] }, "till", {
+  fields: ({ t, isTest, progress }) => ({
+    pin: progress.hasCashier
+      ? drawnIf(false, text("", { schema: z.string() }))
+      : pin(t("till.pin"), { help: t("till.pinHelp"), invalid: t("till.pinInvalid") }),
+    ...proof(() => !isTest),
+  }),
+  send: async ({ pin: ownPin, ...ownProof }, key, { t, user, number, progress }) => {
+    if (!progress.hasCashier) {
+      const cashier = { name: user.name.slice(0, MAX_NAME), pin: ownPin };
+      await post("/api/portal/cashiers", cashier, `${key}-cashier`);
+      progress.hasCashier = true;
+    }
+    const device = { name: t("till.device", { number }), ...ownProof };
+    progress.pairingCode ??= (await post("/api/portal/devices", device, key)).pairingCode;
+    await post("/api/till/pair", { code: progress.pairingCode });
+    return await openPage("/till");
+  },
 });
 
 const mayLimit = ({ isOwner, isTest }: { isOwner: boolean; isTest: boolean }) => isOwner || isTest;

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Link2, MonitorSmartphone, Pencil, Plus } from "lucide-react";
+import { Ban, Link2, MonitorSmartphone, Pencil, Plus, ScanBarcode } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { readOptions } from "@/components/kit/api/read-options";
-import { useIsOwner, useIsTest, useMayWrite } from "@/components/kit/api/session";
+import { useMayPair, useMayWrite } from "@/components/kit/api/session";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
 import { InUsePage } from "@/components/kit/list/in-use-page";
 import type { Translate } from "@/components/kit/locale/translate";
@@ -20,6 +20,7 @@ import { browserWords, type Device, deviceState } from "./words";
 // Forms are heavy, so they load when opened.
 const loadDialogs = () => import("./device-dialogs");
 const AddDeviceDialog = dynamic(async () => (await loadDialogs()).AddDeviceDialog);
+const UseAsTillDialog = dynamic(async () => (await loadDialogs()).UseAsTillDialog);
 const DeviceDialog = dynamic(async () => (await loadDialogs()).DeviceDialog);
 
 type DeviceAction = ComponentProps<typeof DeviceDialog>["action"];
@@ -29,15 +30,24 @@ type OnAction = (action: DeviceAction, device: Device) => void;
 export function DevicesView() {
   const t = useTranslations("devices");
   const mayWrite = useMayWrite();
-  const [isOwner, isTest] = [useIsOwner(), useIsTest()];
-  const mayPair = isOwner || (isTest && mayWrite);
+  const mayPair = useMayPair();
   const [adding, setAdding] = useUrlDialog("add", mayPair);
+  const [usingAsTill, setUsingAsTill] = useUrlDialog("till", mayPair);
   const [open, setOpen] = useState<{ action: DeviceAction; device: Device } | null>(null);
   const query = useQuery(readOptions(["devices"], "/api/portal/devices"));
-  const addButton = mayPair && (
-    <Button variant="primary" onClick={() => setAdding(true)}>
-      <Plus aria-hidden /> {t("add.submit")}
-    </Button>
+  const cashiers = useQuery({
+    ...readOptions(["cashiers"], "/api/portal/cashiers"),
+    enabled: usingAsTill,
+  });
+  const buttons = mayPair && (
+    <>
+      <Button onClick={() => setUsingAsTill(true)}>
+        <ScanBarcode aria-hidden /> {t("till.title")}
+      </Button>
+      <Button variant="primary" onClick={() => setAdding(true)}>
+        <Plus aria-hidden /> {t("add.submit")}
+      </Button>
+    </>
   );
   const onAction: OnAction = (action, device) => setOpen({ action, device });
   return (
@@ -50,7 +60,7 @@ export function DevicesView() {
         title={t("title")}
         purpose={t("purpose")}
         icon={<MonitorSmartphone aria-hidden />}
-        action={addButton}
+        action={buttons}
         empty={{
           title: t("list.empty.title"),
           text: t(mayPair ? "list.empty.text" : "list.empty.textOthers"),
@@ -59,9 +69,24 @@ export function DevicesView() {
         ended={t("list.revoked")}
       />
       {adding && <AddDeviceDialog onClose={() => setAdding(false)} />}
+      {usingAsTill && query.data && cashiers.data && (
+        <UseAsTill
+          number={query.data.devices.length + 1}
+          hasCashier={cashiers.data.cashiers.some(({ deactivatedAt }) => deactivatedAt === null)}
+          onClose={() => setUsingAsTill(false)}
+        />
+      )}
       {open && <DeviceDialog {...open} onClose={() => setOpen(null)} />}
     </>
   );
+}
+
+type UseAsTillProps = { number: number; hasCashier: boolean; onClose: () => void };
+
+/** Keeps what one try has done for the next. */
+function UseAsTill({ hasCashier, ...dialog }: UseAsTillProps) {
+  const [progress] = useState({ hasCashier });
+  return <UseAsTillDialog progress={progress} {...dialog} />;
 }
 
 /** `onAction` is null for people who can't change devices. */

@@ -29,7 +29,8 @@ export function PairDialog({ device, pairingCode, onClose }: Props) {
             <p>{t("pair.open")}</p>
             <div className="flex flex-wrap items-center gap-4">
               <LazyQrCode
-                text={address}
+                // A fragment never leaves the device that scans it.
+                text={`${address}#code=${pairingCode}`}
                 label={t("pair.qrLabel", { url: address })}
                 className="size-28 rounded-md border"
               />
