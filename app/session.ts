@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { PATH_HEADER } from "@/app/security";
 import { sessionOf } from "@/lib/api/kernel/sessions";
+import { tillOf } from "@/lib/api/kernel/till-session";
 import { type Profile, profileOf } from "@/lib/domain/people/profile";
 
 /** The session of the request, read once; null if nobody is signed in. */
@@ -17,6 +18,10 @@ export const currentProfile = cache(async (): Promise<Profile | null> => {
   const session = await currentSession();
   return session && (await profileOf(session.merchantId, session.userId));
 });
+
+/** Whether the browser that opens a page is a till of this store. */
+export const isTillOf = async (merchantId: string): Promise<boolean> =>
+  (await tillOf(new Headers(await headers())))?.merchantId === merchantId;
 
 /**
  * The signed-in user with their store. Redirects everyone else to sign-in, and from there back to the

@@ -1,7 +1,7 @@
 import { apiClient } from "../support/client";
 import { mailedLink } from "../support/mailed-link";
 import { expect, test } from "../support/test";
-import { chooseItem, confirmAddress, signUp } from "./page-actions";
+import { chooseItem, confirmAddress, PASSWORD, signUp } from "./page-actions";
 
 test("a new store's first key works at once, and not once it is revoked", {
   tag: "@journey",
@@ -17,7 +17,7 @@ test("a new store's first key works at once, and not once it is revoked", {
   await page.getByRole("button", { name: "Create key" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Till 1");
-  await dialog.getByLabel("Your password").fill("a sentence to remember");
+  await dialog.getByLabel("Your password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Create key" }).click();
   const secret = await dialog.getByLabel("API key").first().inputValue();
   expect(secret).toMatch(/^scrip_live_/);

@@ -18,6 +18,8 @@ export async function fillSignIn(page: Page, { email, password }: Credentials) {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
+export const PASSWORD = "a sentence to remember";
+
 /** Signs up with a new store and ends on the overview. Returns the email. */
 export async function signUp(page: Page): Promise<string> {
   const email = `ada-${randomUUID()}@example.com`;
@@ -25,7 +27,7 @@ export async function signUp(page: Page): Promise<string> {
   await page.getByLabel("Store name").fill("Corner Bakery");
   await page.getByLabel("Your name").fill("Ada Lovelace");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill("a sentence to remember");
+  await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create store" }).click();
   await expect(page).toHaveURL("/overview");
   await expectLoaded(page);

@@ -13,10 +13,12 @@ test("every page has its own shortcut", async ({ page, merchant, activeCard }) =
   await openAs(page, merchant, "/settings/team");
   // The API reference comes last because it has its own page frame.
   expect(destinations.at(-1)?.href).toBe("/docs");
-  for (const { href, keys } of destinations) {
+  for (const { href, keys, newTab } of destinations) {
+    const opened = newTab ? page.waitForEvent("popup") : page;
     for (const key of keys) await page.keyboard.press(key);
-    await expect(page, keys.join(" ")).toHaveURL(new RegExp(`${href}(/|$)`));
-    await expectLoaded(page);
+    await expect(await opened, keys.join(" ")).toHaveURL(new RegExp(`${href}(/|$)`));
+    if (newTab) await (await opened).close();
+    else await expectLoaded(page);
   }
 
   await page.goto("/cards");

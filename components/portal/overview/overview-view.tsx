@@ -1,13 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ScanBarcode } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { useMayWrite, useSession } from "@/components/kit/api/session";
+import { useMayPair, useMayWrite, useSession } from "@/components/kit/api/session";
 import type { Overview } from "@/components/kit/api/types";
 import { formatMoney } from "@/components/kit/money/money";
+import { Button } from "@/components/kit/ui/button";
 import { PageHeader } from "@/components/kit/ui/page-header";
 import { Segments } from "@/components/kit/ui/segments";
 import { LoadingStatus, NotLoaded, Skeleton } from "@/components/kit/ui/states";
@@ -32,9 +34,11 @@ const refreshMs = 60_000;
 type Props = {
   /** The setup tracks that were dismissed in this browser. */
   dismissed: string[];
+  /** Whether this browser is a till of the store. */
+  isTill: boolean;
 };
 
-export function OverviewView({ dismissed }: Props) {
+export function OverviewView({ dismissed, isTill }: Props) {
   const t = useTranslations("overview");
   const { merchant } = useSession();
   const [chosen, setChosen] = useQueryStates(overviewParsers);
@@ -45,11 +49,13 @@ export function OverviewView({ dismissed }: Props) {
   const shown = shownActivity(overview.data, chosen, merchant);
   const { currency } = shown;
   const activity = useActivity(shown, overview.isSuccess);
+  const mayUseTill = useMayPair() && !isTill;
+  const header = <PageHeader title={t("title")} action={mayUseTill && <UseTillLink />} />;
 
   if (!overview.data) {
     return (
       <>
-        <PageHeader title={t("title")} />
+        {header}
         <NotLoaded query={overview} loading={<OverviewSkeleton />} />
       </>
     );
@@ -58,7 +64,7 @@ export function OverviewView({ dismissed }: Props) {
   const { currencies, cards, expiredCards, setup, books, attention } = overview.data;
   return (
     <>
-      <PageHeader title={t("title")} />
+      {header}
       <AttentionPanel attention={attention} />
       <Setup setup={setup} dismissed={dismissed} />
       <OutstandingBalance
@@ -84,7 +90,20 @@ export function OverviewView({ dismissed }: Props) {
   );
 }
 
-function Setup({ setup, dismissed }: { setup: Overview["setup"] } & Props) {
+function UseTillLink() {
+  const t = useTranslations("overview");
+  return (
+    <Button asChild>
+      <Link href="/settings/devices?open=till" prefetch={false}>
+        <ScanBarcode aria-hidden /> {t("useAsTill")}
+      </Link>
+    </Button>
+  );
+}
+
+type SetupProps = Pick<Props, "dismissed"> & { setup: Overview["setup"] };
+
+function Setup({ setup, dismissed }: SetupProps) {
   const mayWrite = useMayWrite();
   return setup && mayWrite && <SetupPanel setup={setup} dismissed={dismissed} />;
 }

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useSession } from "@/components/kit/api/session";
+import { useMayPair, useSession } from "@/components/kit/api/session";
 import type { Overview } from "@/components/kit/api/types";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Button } from "@/components/kit/ui/button";
@@ -17,7 +17,7 @@ type Step = {
   title: string;
   text: string;
   button: string;
-  /** Null if another step comes first. */
+  /** Null if another step comes first, or if another person has to do it. */
   href: string | null;
   done: boolean;
 };
@@ -32,10 +32,11 @@ type Props = {
 export function SetupPanel({ setup, dismissed: dismissedBefore }: Props) {
   const t = useTranslations("overview");
   const { merchant } = useSession();
+  const mayPair = useMayPair();
   const [dismissed, setDismissed] = useState(dismissedBefore);
   const nameOf = (track: Track) => `${track}.${merchant.id}`;
   const steps: Record<Track, Step[]> = {
-    sell: sellSteps(t, setup),
+    sell: sellSteps(t, setup, mayPair),
     integrate: integrateSteps(t, setup),
   };
   const shown = (["sell", "integrate"] as const).filter(
@@ -134,9 +135,9 @@ function SetupStep({ step, place, isNext }: { step: Step; place: number; isNext:
   );
 }
 
-function sellSteps(t: Translate<"overview">, setup: Setup): Step[] {
-  const { brand, activated, redeemed, cardId } = setup;
-  const words = (id: "brand" | "redeemed") => ({
+function sellSteps(t: Translate<"overview">, setup: Setup, mayPair: boolean): Step[] {
+  const { brand, activated, redeemed, till, cardId } = setup;
+  const words = (id: "brand" | "redeemed" | "till") => ({
     title: t(`setup.sell.steps.${id}.title`),
     text: t(`setup.sell.steps.${id}.text`),
     button: t(`setup.sell.steps.${id}.button`),
@@ -153,6 +154,7 @@ function sellSteps(t: Translate<"overview">, setup: Setup): Step[] {
       done: activated,
     },
     { ...words("redeemed"), href: activated ? cardPage : null, done: redeemed },
+    { ...words("till"), href: mayPair ? "/settings/devices?open=till" : null, done: till },
   ];
 }
 

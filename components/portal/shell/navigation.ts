@@ -7,6 +7,7 @@ import {
   Layers,
   LayoutDashboard,
   type LucideIcon,
+  ScanBarcode,
   Settings,
   Users,
   Webhook,
@@ -16,12 +17,14 @@ import type { Messages } from "@/lib/base/i18n/messages";
 type Destination = {
   href: string;
   /** The label: a key of `shell.nav`. */
-  name: Exclude<keyof Messages["shell"]["nav"], "label">;
+  name: Exclude<keyof Messages["shell"]["nav"], "label" | "newTab">;
   icon: LucideIcon;
   /** The two-key shortcut. */
   keys: readonly [string, string];
   /** The path of all its pages, if it isn't `href`. */
   area?: string;
+  /** Opens in its own tab: the till fills the screen, and only its own page may use the camera. */
+  newTab?: true;
 };
 
 export const settings = {
@@ -35,6 +38,7 @@ export const settings = {
 /** The portal's main pages, in the order of the navigation. */
 export const destinations: Destination[] = [
   { href: "/overview", name: "overview", icon: LayoutDashboard, keys: ["g", "o"] },
+  { href: "/till", name: "till", icon: ScanBarcode, keys: ["g", "l"], newTab: true },
   { href: "/cards", name: "cards", icon: CreditCard, keys: ["g", "c"] },
   { href: "/transactions", name: "transactions", icon: ArrowLeftRight, keys: ["g", "t"] },
   { href: "/customers", name: "customers", icon: Users, keys: ["g", "u"] },
@@ -49,3 +53,5 @@ export const destinations: Destination[] = [
 /** True if `pathname` is `area` or a page below it. */
 export const isInside = (pathname: string, area: string) =>
   pathname === area || pathname.startsWith(`${area}/`);
+
+export const openInNewTab = (href: string) => void window.open(href, "_blank", "noopener");

@@ -13,8 +13,9 @@ import {
 import type { Role, Session } from "@/components/kit/api/types";
 import { signOut } from "@/components/kit/credentials/credentials";
 import type { Translate } from "@/components/kit/locale/translate";
-import { destinations } from "./navigation";
+import { destinations, openInNewTab } from "./navigation";
 import { pagesFor as settingsPagesFor } from "./settings-nav";
+import { pagesFor as settingsPagesFor } from "./settings-tabs";
 import { chooseTheme, themeOptions } from "./theme";
 
 export type Command = {
@@ -44,7 +45,12 @@ type Change = {
 export type CommandGroup = { heading: string; commands: Command[] };
 
 const pageCommands = (t: Translate<"shell">, role: Role, isTest: boolean): Command[] => [
-  ...destinations.map((page) => ({ ...page, label: t(`nav.${page.name}`) })),
+  ...destinations.map((page) => {
+    const label = t(`nav.${page.name}`);
+    if (!page.newTab) return { ...page, label };
+    const { icon, keys, href } = page;
+    return { label, icon, keys, act: () => openInNewTab(href) };
+  }),
   ...settingsPagesFor(role, isTest).map(({ href, name }) => ({
     label: t("commands.settings", { page: t(`settings.${name}`) }),
     icon: Settings,

@@ -1,4 +1,4 @@
-import { PanelLeft, Search } from "lucide-react";
+import { ArrowUpRight, PanelLeft, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -72,6 +72,7 @@ function RailLink({ page, onNavigate }: LinkProps) {
         // In a phone's menu, an area begins with its list.
         href={onNavigate ? (page.area ?? page.href) : page.href}
         prefetch={false}
+        target={page.newTab && "_blank"}
         aria-current={active ? "page" : undefined}
         onClick={onNavigate}
         className={cx(
@@ -83,6 +84,12 @@ function RailLink({ page, onNavigate }: LinkProps) {
       >
         <page.icon aria-hidden />
         <Label>{label}</Label>
+        {page.newTab && (
+          <>
+            <span className="sr-only">{t("nav.newTab")}</span>
+            <ArrowUpRight className="ml-auto narrow:hidden" aria-hidden />
+          </>
+        )}
       </Link>
     </Tooltip>
   );

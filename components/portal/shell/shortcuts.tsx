@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { leaveGuarded } from "@/components/kit/form/unsaved-changes";
 import { Kbd } from "@/components/kit/ui/chip";
 import { Dialog } from "@/components/kit/ui/dialog";
-import { destinations } from "./navigation";
+import { destinations, openInNewTab } from "./navigation";
 import { preloadPalette } from "./palette-entry";
 
 const subscribeToNothing = () => () => {};
@@ -45,7 +45,8 @@ export function useShortcuts({ showList, showPalette }: Acts) {
       chordUntilMs = event.key === "g" ? Date.now() + chordMs : 0;
       if (inChord) {
         const destination = destinations.find(({ keys }) => keys[1] === event.key);
-        if (destination) leaveGuarded(() => router.push(destination.href));
+        if (destination?.newTab) openInNewTab(destination.href);
+        else if (destination) leaveGuarded(() => router.push(destination.href));
       } else if (event.key === "/") {
         event.preventDefault();
         focusSearch(() => leaveGuarded(() => router.push("/cards#search")));

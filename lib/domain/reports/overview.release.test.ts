@@ -8,6 +8,7 @@ import { acceptGift, declineGift } from "@/lib/domain/gifts/accept-or-return";
 import { ADA_EMAIL, BOB_EMAIL, give, makeCard } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore, newKey } from "@/lib/testing/store";
+import { addDevice, pairBrowser } from "@/lib/testing/till-device";
 import { readActivity } from "./activity";
 import { closeDays } from "./close-days";
 import { readOverview } from "./overview";
@@ -65,8 +66,9 @@ const stepsOf = async (ctx: () => Ctx) => {
   return Object.entries(steps).flatMap(([step, done]) => (done ? [step] : []));
 };
 
-test("the steps to sell in person follow the brand, the sale and the redemption", async () => {
-  const { id, ctx } = await createStore();
+test("the steps to sell in person follow the brand, the sale, the redemption and the till", async () => {
+  const store = await createStore();
+  const { id, ctx } = store;
   expect(await stepsOf(ctx)).toEqual([]);
   await pg()`update merchants set brand_color = '#12573d' where id = ${id}`;
   expect(await stepsOf(ctx)).toEqual(["brand"]);
@@ -80,6 +82,11 @@ test("the steps to sell in person follow the brand, the sale and the redemption"
   expect(await stepsOf(ctx)).toEqual(["brand", "activated"]);
   await spend(ctx(), { cardId, amountCents: 1 });
   expect(await stepsOf(ctx)).toEqual(["brand", "activated", "redeemed"]);
+  const { code } = await addDevice(store);
+  expect(await stepsOf(ctx)).toEqual(["brand", "activated", "redeemed"]);
+  await (await pairBrowser(code)).get("/device");
+  // The till's key is no API key.
+  expect(await stepsOf(ctx)).toEqual(["brand", "till", "activated", "redeemed"]);
   expect((await readOverview(ctx())).cards).toEqual({ active: 1, inactive: 0, disabled: 0 });
 });
 

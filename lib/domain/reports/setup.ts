@@ -10,25 +10,31 @@ type Facts = {
   key: boolean;
   webhook: boolean;
   request: boolean;
+  till: boolean;
   cardId: string | null;
 };
 
 /**
- * Which setup steps of a new store are done, with its newest card. Keys and webhooks of its test store count too.
+ * Which setup steps of a new store are done, with its newest card. Keys, webhooks and tills of its test store count too.
  * Null for a store that is past them: older than 30 days, with a redemption.
  */
 export async function readSetup(
   merchantId: string,
   sold: { activated: boolean; redeemed: boolean },
 ) {
+  // A till is paired by a key without scopes.
+  const isNoTill = sql`scopes <> '{}'`;
   const tried = sql`(select id from merchants where ${merchantId}::uuid in (id, live_merchant_id))`;
   const [facts] = await db().execute<Facts>(sql`
     select s.created_at > now() - make_interval(days => ${NEW_STORE_DAYS}) as "isNew",
       s.brand_color is not null
         or exists (select 1 from store_logos where merchant_id = ${merchantId}) as brand,
-      exists (select 1 from api_keys where merchant_id in ${tried} and revoked_at is null) as key,
+      exists (select 1 from api_keys where merchant_id in ${tried} and revoked_at is null
+        and ${isNoTill}) as key,
       exists (select 1 from webhooks where merchant_id in ${tried} and deleted_at is null) as webhook,
-      exists (select 1 from api_keys where merchant_id in ${tried} and last_used_at is not null) as request,
+      exists (select 1 from api_keys where merchant_id in ${tried} and last_used_at is not null
+        and ${isNoTill}) as request,
+      exists (select 1 from devices where merchant_id in ${tried} and paired_at is not null) as till,
       (select c.id from cards c where c.merchant_id = s.id order by c.id desc limit 1) as "cardId"
     from merchants s where s.id = ${merchantId}`);
   if (!facts || (sold.redeemed && !facts.isNew)) return null;

@@ -40,6 +40,7 @@ export const overviewReply = sameReply(
         key: z.boolean(),
         webhook: z.boolean(),
         request: z.boolean(),
+        till: z.boolean(),
         /** The newest card. */
         cardId: z.guid().nullable(),
       })
