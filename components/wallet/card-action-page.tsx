@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { buttonColors } from "@/components/kit/store/brand";
 import { Loaded, Skeletons } from "@/components/kit/ui/states";
 import { Heading } from "./heading";
 import type { OwnCard } from "./types";
@@ -17,7 +18,11 @@ export function CardActionPage({ uuid, title, children }: Props) {
     <>
       <Heading title={title} parent={parent} />
       <Loaded query={card} loading={<Skeletons bars={bars} className="grid gap-4" />}>
-        {children}
+        {(known) => (
+          <div className="contents" style={buttonColors(known.store.brandColor)}>
+            {children(known)}
+          </div>
+        )}
       </Loaded>
     </>
   );

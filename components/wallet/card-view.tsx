@@ -8,6 +8,7 @@ import { CardDrawing } from "@/components/kit/cards/card-drawing";
 import { displayState, masked } from "@/components/kit/cards/words";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney } from "@/components/kit/money/money";
+import { buttonColors } from "@/components/kit/store/brand";
 import { StoreContact } from "@/components/kit/store/store-contact";
 import { Button } from "@/components/kit/ui/button";
 import { Notice } from "@/components/kit/ui/notice";
@@ -36,14 +37,14 @@ export function CardView({ uuid }: { uuid: string }) {
       />
       <Loaded query={card} loading={<Loading />}>
         {(known) => (
-          <>
+          <div className="contents" style={buttonColors(known.store.brandColor)}>
             {known.isTest && <Notice tone="attention">{t("card.test")}</Notice>}
             {only === uuid && <OneCardNotice />}
             <Facts card={known} />
             {only === null && <Actions card={known} />}
             <History card={known} />
             <StoreContact store={known.store} />
-          </>
+          </div>
         )}
       </Loaded>
     </>

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OfflineNotice } from "@/components/kit/page/offline";
+import { buttonColors } from "@/components/kit/store/brand";
 import { StoreName } from "@/components/kit/store/store-logo";
 import { Button } from "@/components/kit/ui/button";
 import { LanguageSelect } from "./language-select";
@@ -12,8 +13,8 @@ import { WalletProviders } from "./wallet-providers";
 
 type Props = {
   signedIn?: true;
-  /** The store that the page belongs to; without one, it is the wallet's. */
-  store?: { name: string; logoUrl: string | null };
+  /** The store that the page belongs to, whose color its buttons have; without one, it is the wallet's. */
+  store?: { name: string; logoUrl: string | null; brandColor: string | null };
   children: ReactNode;
 };
 
@@ -21,7 +22,7 @@ type Props = {
 export function WalletFrame({ signedIn, store, children }: Props) {
   const t = useTranslations("wallet");
   return (
-    <div className="min-h-dvh">
+    <div className="flex min-h-dvh flex-col" style={buttonColors(store?.brandColor)}>
       <OfflineNotice />
       <header className="border-b bg-surface">
         <div className="mx-auto flex h-14 max-w-2xl items-center justify-between gap-4 px-4">
@@ -44,10 +45,10 @@ export function WalletFrame({ signedIn, store, children }: Props) {
           )}
         </div>
       </header>
-      <main className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 pb-16">
+      <main className="mx-auto grid w-full max-w-2xl flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-6 pb-16">
         {children}
       </main>
-      <footer className="mx-auto flex max-w-2xl items-center gap-2 px-4 pb-8 text-muted">
+      <footer className="mx-auto flex w-full max-w-2xl items-center gap-2 px-4 pb-8 text-muted">
         <Languages className="size-4 shrink-0" aria-hidden />
         <div className="w-36">
           <LanguageSelect />

@@ -11,6 +11,7 @@ import { useAction } from "@/components/kit/api/queries";
 import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
 import { pageLocale } from "@/components/kit/locale/locale";
 import { formatMoney } from "@/components/kit/money/money";
+import { buttonColors } from "@/components/kit/store/brand";
 import { StoreContact } from "@/components/kit/store/store-contact";
 import { Button } from "@/components/kit/ui/button";
 import { Notice } from "@/components/kit/ui/notice";
@@ -41,16 +42,16 @@ export function OfferedGift({ openFor }: { openFor: string | null }) {
     <>
       {query.isLoadingError && <h1 className="sr-only">{t("offer.title")}</h1>}
       <Loaded query={query} loading={<Loading />}>
-        {(gift) =>
-          gift.status === "pending" ? (
-            <Offer gift={gift} token={token ?? ""} openFor={openFor} />
-          ) : (
-            <>
+        {(gift) => (
+          <div className="contents" style={buttonColors(gift.store.brandColor)}>
+            {gift.status === "pending" ? (
+              <Offer gift={gift} token={token ?? ""} openFor={openFor} />
+            ) : (
               <Settled status={gift.status} />
-              <StoreContact store={gift.store} />
-            </>
-          )
-        }
+            )}
+            <StoreContact store={gift.store} />
+          </div>
+        )}
       </Loaded>
     </>
   );
@@ -90,7 +91,6 @@ function Offer({ gift, token, openFor }: OfferProps) {
       )}
       <Answers gift={gift} token={token} isOther={isOther} />
       <p className="text-muted">{t("offer.deadline", { date: formatLocalDay(gift.expiresAt) })}</p>
-      <StoreContact store={gift.store} />
     </>
   );
 }

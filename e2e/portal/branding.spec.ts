@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
@@ -29,6 +29,12 @@ const expectDrawn = (page: Page, selector: string) =>
         .evaluate((img: HTMLImageElement) => img.naturalWidth),
     )
     .toBeGreaterThan(0);
+
+/** Expects a button to have the store's color below, with white text. */
+async function expectBranded(button: Locator) {
+  await expect(button).toHaveCSS("background-color", "rgb(43, 63, 117)");
+  await expect(button).toHaveCSS("color", "rgb(255, 255, 255)");
+}
 
 const logoSelector = 'img[src^="/api/store-logos/"]';
 
@@ -79,12 +85,14 @@ test("an owner's color, logo and contact are in the wallet, on the balance page 
   await page.goto(`/wallet/cards/${uuid}`);
   await expect(page.getByRole("link", { name: "help@example.com" })).toBeVisible();
   await expectDrawn(page, logoSelector);
+  await expectBranded(page.getByRole("button", { name: "Show code" }));
   await expect(page.locator("body")).not.toContainText("Scrip");
 
   await page.goto(`/balance/${merchant.slug}`);
   await expect(page).toHaveTitle(/^Check your balance · Store /);
   await expect(page.getByRole("link", { name: "Gift card terms" })).toHaveAttribute("href", terms);
   await expectDrawn(page, logoSelector);
+  await expectBranded(page.getByRole("button", { name: "Check balance" }));
   await expect(page.locator("body")).not.toContainText("Scrip");
   await expectAccessible(page, "/balance with a brand");
 });

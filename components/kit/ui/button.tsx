@@ -12,7 +12,8 @@ const buttonClasses = cva(
   {
     variants: {
       variant: {
-        primary: "bg-accent text-accent-ink enabled:hover:bg-accent-hover hover:bg-accent-hover",
+        primary:
+          "bg-accent text-accent-ink inset-ring inset-ring-accent-line enabled:hover:bg-accent-hover hover:bg-accent-hover",
         secondary: "border border-control/60 bg-surface text-ink hover:bg-hover",
         ghost: "text-muted hover:bg-hover hover:text-ink",
         danger: "bg-danger-solid text-accent-ink hover:bg-danger-solid-hover",

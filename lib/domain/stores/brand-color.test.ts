@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contrastBetween, inkOn, isPale, shadeOf } from "./brand-color";
+import { contrastBetween, inkOn, isDim, isPale, shadeOf } from "./brand-color";
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
@@ -33,4 +33,9 @@ test("dark colors carry white text and light ones black, which are pale on a whi
     "#000000",
   ]);
   expect(["#12573d", "#777777", "#ffd400"].map(isPale)).toEqual([false, false, true]);
+});
+
+test("a dark color is dim in the dark theme, and no color is faint in both", () => {
+  expect(["#12573d", "#777777", "#ffd400"].map(isDim)).toEqual([true, false, false]);
+  fc.assert(fc.property(anyColor, (color) => !(isPale(color) && isDim(color))));
 });

@@ -33,9 +33,18 @@ export function contrastBetween(one: string, other: string): number {
 export const inkOn = (color: string): Ink =>
   contrastBetween(color, "#ffffff") >= MIN_TEXT_CONTRAST ? "#ffffff" : "#000000";
 
+/** Whether a shape in this color is hard to see on a page of another color. */
+const isFaintOn = (page: string, color: string): boolean =>
+  contrastBetween(color, page) < MIN_SHAPE_CONTRAST;
+
 /** Whether a shape in this color is hard to see on a white page. */
-export const isPale = (color: string): boolean =>
-  contrastBetween(color, "#ffffff") < MIN_SHAPE_CONTRAST;
+export const isPale = (color: string): boolean => isFaintOn("#ffffff", color);
+
+/** The surface of the dark theme in app/globals.css. */
+const DARK_SURFACE = "#1c1b18";
+
+/** Whether a shape in this color is hard to see in the dark theme. */
+export const isDim = (color: string): boolean => isFaintOn(DARK_SURFACE, color);
 
 const SHADE_PART = 0.18;
 
