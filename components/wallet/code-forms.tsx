@@ -24,14 +24,20 @@ const CameraScanner = dynamic(
 
 type FormProps = {
   verb: string;
+  /** Whether the card can have a PIN. */
+  pins: boolean;
   send: (typed: { code: string; pin?: string }) => Promise<void>;
   /** The error text for the code field, or undefined if the error isn't about the code. */
   problemOf: (error: ApiError) => string | undefined;
 };
 
-/** Form with the code of a card, and the PIN that some cards have. */
-function CodeForm({ verb, send, problemOf }: FormProps) {
+/**
+ * Form with the code of a card. Asks for a PIN once the code alone finds no card: the same for a wrong code as for one
+ * that needs a PIN, so that it doesn't tell which codes exist.
+ */
+function CodeForm({ verb, pins, send, problemOf }: FormProps) {
   const t = useTranslations("wallet");
+  const [asksPin, setAsksPin] = useState(false);
   return (
     <SchemaForm
       schema={z.object({
@@ -44,6 +50,7 @@ function CodeForm({ verb, send, problemOf }: FormProps) {
       send={({ code, pin }) => send({ code, ...(pin && { pin }) })}
       problemOf={(error) => {
         const message = error instanceof ApiError ? problemOf(error) : undefined;
+        if (pins && error instanceof ApiError && error.status === 404) setAsksPin(true);
         return message === undefined ? undefined : { field: "code", message };
       }}
     >
@@ -56,16 +63,18 @@ function CodeForm({ verb, send, problemOf }: FormProps) {
               form.setFocus("code");
             }}
           />
-          <FormText
-            form={form}
-            name="pin"
-            label={t("code.pin")}
-            help={t("code.pinHelp")}
-            className="font-mono"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-          />
+          {asksPin && (
+            <FormText
+              form={form}
+              name="pin"
+              label={t("code.pin")}
+              help={t("code.pinHelp")}
+              className="font-mono"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+            />
+          )}
         </>
       )}
     </SchemaForm>
@@ -115,6 +124,7 @@ export function ClaimForm() {
       />
       <CodeForm
         verb={t("claim.submit")}
+        pins
         send={claim}
         problemOf={({ code }) => {
           const problem = claimProblems.find((one) => one === code);
@@ -126,7 +136,7 @@ export function ClaimForm() {
 }
 
 /** Shows the balance for a card code. The code is sent in the request body, never in the URL. */
-export function BalanceForm({ store }: { store: string }) {
+export function BalanceForm({ store, pins }: { store: string; pins: boolean }) {
   const t = useTranslations("wallet");
   const [checked, setChecked] = useState<CheckedBalance | null>(null);
   const check = async (typed: { code: string; pin?: string }) => {
@@ -138,8 +148,11 @@ export function BalanceForm({ store }: { store: string }) {
       <Heading title={t("balance.title")} purpose={t("balance.purpose")} />
       <CodeForm
         verb={t("balance.submit")}
+        pins={pins}
         send={check}
-        problemOf={({ status }) => (status === 404 ? t("balance.unknownCode") : undefined)}
+        problemOf={({ status }) =>
+          status === 404 ? t(`balance.${pins ? "unknownCodeOrPin" : "unknownCode"}`) : undefined
+        }
       />
       <div role="status">{checked && <Balance checked={checked} />}</div>
       <p className="text-muted">

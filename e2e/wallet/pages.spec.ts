@@ -107,6 +107,8 @@ test("shop access and balance page work", async ({ page, api, activeCard, mercha
     await page.getByLabel("Card code").fill("2222-2222-2222-2222");
     await page.getByRole("button", { name: "Check balance" }).click();
     await expect(page.getByText("No card found.")).toBeVisible();
+    // No card of the store has one.
+    await expect(page.getByLabel("PIN")).toHaveCount(0);
     await page.getByLabel("Card code").fill(code);
     await page.getByRole("button", { name: "Check balance" }).click();
     await expect(page.getByText("$42.50")).toBeVisible();

@@ -56,6 +56,7 @@ test("an invited consumer sees the card and its note, signs in, adds a card and 
   await page.getByLabel("Card code").fill("2222 2222 2222 2222");
   await page.getByRole("button", { name: "Add to wallet" }).click();
   await expect(page.getByText("No card has this code.")).toBeVisible();
+  await expect(page.getByLabel("PIN")).toBeVisible();
   await page.getByLabel("Card code").fill(printed.code.toLowerCase());
   await page.getByRole("button", { name: "Add to wallet" }).click();
   await expect(page).toHaveURL(`/wallet/cards/${printed.uuid}`);

@@ -4,6 +4,7 @@ import { Query } from "@/lib/db/client/query";
 import { cardPins } from "@/lib/db/schema/cards";
 import { freeze } from "@/lib/domain/cards/freeze";
 import { pinColumns } from "@/lib/domain/cards/pin";
+import { hasPins } from "@/lib/domain/wallet/wallet/check-balance";
 import { place } from "@/lib/testing/holds";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { storeWithCardMaker, uniqueAddress, visitor } from "@/lib/testing/wallet";
@@ -136,6 +137,30 @@ describe("the public balance", () => {
     expect((await ask(slug, code, from(21))).status).toBe(429);
     expect((await ask(slug, code, "2001:db8:0:8::1")).status).toBe(200);
   });
+});
+
+test("a store's page asks for a PIN once one of its cards has one", async () => {
+  const { id: merchantId, card } = await storeWithCardMaker();
+  const [first, other] = [await card(), await storeWithCardMaker()];
+  expect(await hasPins(`store-${merchantId}`)).toBe(false);
+  await db()
+    .insert(cardPins)
+    .values(pinColumns({ merchantId, id: first.id }, "4870"));
+  expect(await hasPins(`store-${merchantId}`)).toBe(true);
+  expect(await hasPins(`store-${other.id}`)).toBe(false);
+  expect(await hasPins("no-such-store")).toBe(false);
+});
+
+test("a code without the PIN that its card has gets the response of a wrong code", async () => {
+  const { id: merchantId, card } = await storeWithCardMaker();
+  const { id, code } = await card();
+  await db().insert(cardPins).values(pinColumns({ merchantId, id }, "4870"));
+  const [needed, unknown] = [
+    await ask(`store-${merchantId}`, code),
+    await ask(`store-${merchantId}`, unknownCode),
+  ];
+  expect(withoutRequestId(needed.text)).toBe(withoutRequestId(unknown.text));
+  expect([needed.status, unknown.status]).toEqual([404, 404]);
 });
 
 test("ten wrong PINs in a day lock a network out of a card, and fifty from many networks lock all", async () => {

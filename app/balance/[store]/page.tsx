@@ -7,6 +7,7 @@ import { StoreContact } from "@/components/kit/store/store-contact";
 import { BalanceForm } from "@/components/wallet/code-forms";
 import { CustomerPage } from "@/components/wallet/frame";
 import { findBrand } from "@/lib/domain/stores/branding";
+import { hasPins } from "@/lib/domain/wallet/wallet/check-balance";
 
 const brandOf = cache(findBrand);
 
@@ -21,12 +22,12 @@ export async function generateMetadata({
 
 export default async function BalancePage({ params }: PageProps<"/balance/[store]">) {
   const { store } = await params;
-  const brand = await brandOf(store);
+  const [brand, pins] = await Promise.all([brandOf(store), hasPins(store)]);
   if (!brand) notFound();
   return (
     <Messages areas={["wallet", "scan"]}>
       <CustomerPage store={brand}>
-        <BalanceForm store={store} />
+        <BalanceForm store={store} pins={pins} />
         <StoreContact store={brand} />
       </CustomerPage>
     </Messages>

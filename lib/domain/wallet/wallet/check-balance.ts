@@ -5,7 +5,7 @@ import { Refusal } from "@/lib/base/errors";
 import { networkOf } from "@/lib/base/networks";
 import { FIRST_BUCKET, inBucket } from "@/lib/db/client/buckets";
 import { db } from "@/lib/db/client/client";
-import { cards } from "@/lib/db/schema/cards";
+import { cardPins, cards } from "@/lib/db/schema/cards";
 import { merchants } from "@/lib/db/schema/merchants";
 import { storeCodeHmacs } from "@/lib/domain/cards/code";
 import { IS_FROZEN } from "@/lib/domain/cards/find";
@@ -40,11 +40,30 @@ export async function checkBalance(
   return row;
 }
 
-async function lookUpBalance(slug: string, code: string, pin: string | undefined) {
+/** Whether any card of the store with this slug has a PIN. */
+export async function hasPins(slug: string): Promise<boolean> {
+  const store = await findStore(slug);
+  if (!store) return false;
+  const [pin] = await inBucket(store.bucket, () =>
+    db()
+      .select({ cardId: cardPins.cardId })
+      .from(cardPins)
+      .where(eq(cardPins.merchantId, store.id))
+      .limit(1),
+  );
+  return pin !== undefined;
+}
+
+async function findStore(slug: string) {
   const [store] = await db()
     .select({ id: merchants.id, bucket: merchants.bucket })
     .from(merchants)
     .where(eq(merchants.slug, slug));
+  return store;
+}
+
+async function lookUpBalance(slug: string, code: string, pin: string | undefined) {
+  const store = await findStore(slug);
   const hmacs = storeCodeHmacs(store?.id ?? "", code);
   const [row] = await inBucket(store?.bucket ?? FIRST_BUCKET, () => selectBalance(slug, hmacs));
   if (!row || !isPublicCode(row, pin)) return null;
