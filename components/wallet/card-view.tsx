@@ -14,12 +14,13 @@ import { Button } from "@/components/kit/ui/button";
 import { Notice } from "@/components/kit/ui/notice";
 import { EmptyState, Loaded, Skeletons } from "@/components/kit/ui/states";
 import { CodeIcon, CodeSheet } from "./code-sheet";
+import { GiftMessage, pictureOf } from "./gift-drawing";
 import { Heading, OneCardNotice } from "./heading";
 import { History } from "./history";
 import { PassButtons } from "./pass-buttons";
 import type { OwnCard } from "./types";
 import { useCard, useCards } from "./use-cards";
-import { expiryOf, heldWords, stateOf } from "./words";
+import { expiryOf, heldWords, personOf, stateOf } from "./words";
 
 /** One card in the wallet: balance, code on demand, expiration and history. */
 export function CardView({ uuid }: { uuid: string }) {
@@ -75,7 +76,9 @@ function Facts({ card }: { card: OwnCard }) {
         currency={card.currency}
         word={t(`card.states.${chipState}`)}
         active={chipState === "active"}
+        picture={pictureOf(t, card.gift?.design ?? null)}
       />
+      {card.gift && <GiftNote gift={card.gift} />}
       <p className="text-muted">
         {card.isStoreCredit && `${t("card.storeCredit")} · `}
         {expiryOf(t, card)}
@@ -106,6 +109,21 @@ function Facts({ card }: { card: OwnCard }) {
           <PassButtons card={card} />
         </>
       )}
+    </div>
+  );
+}
+
+type Gifted = { gift: NonNullable<OwnCard["gift"]> };
+
+/** Who gave the card, and what they wrote. */
+function GiftNote({ gift: { message, senderName, senderEmail } }: Gifted) {
+  const t = useTranslations("wallet");
+  return (
+    <div className="grid w-full max-w-sm gap-2">
+      <p className="wrap-anywhere">
+        {t("card.giftFrom", { sender: personOf(t, senderName, senderEmail) })}
+      </p>
+      {message && <GiftMessage text={message} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { CardDrawing } from "@/components/kit/cards/card-drawing";
+import type { Translate } from "@/components/kit/locale/translate";
 import { DESIGN_COLORS, DESIGN_INK, type GiftDesign } from "@/lib/base/gift-designs";
 
 /** The picture of a design. It loads after the page, which works without it. */
@@ -15,6 +16,21 @@ export const designColors = (design: GiftDesign): CSSProperties =>
     "--color-card-ink": DESIGN_INK,
   }) as CSSProperties;
 
+/** The picture of a gift on a drawing of its card; null for the store's plain card. */
+export const pictureOf = (t: Translate<"wallet">, design: GiftDesign | null) =>
+  design && {
+    art: <LazyGiftArt design={design} />,
+    words: t(`gift.designs.${design}`),
+    colors: designColors(design),
+  };
+
+/** What a gift's sender wrote. */
+export const GiftMessage = ({ text }: { text: string }) => (
+  <blockquote className="border-l-2 border-accent pl-4 whitespace-pre-line wrap-anywhere">
+    {text}
+  </blockquote>
+);
+
 type Props = {
   /** Null for the store's plain card. */
   design: GiftDesign | null;
@@ -26,18 +42,13 @@ type Props = {
 
 /** A gift as its recipient sees it. */
 export function GiftDrawing({ design, store, ...amount }: Props) {
-  const t = useTranslations("wallet");
-  const picture = design && {
-    art: <LazyGiftArt design={design} />,
-    words: t(`gift.designs.${design}`),
-    colors: designColors(design),
-  };
+  const picture = pictureOf(useTranslations("wallet"), design);
   return (
     <CardDrawing
       {...amount}
       storeName={store.name}
       brand={store}
-      code="•••• •••• •••• ••••"
+      {...(!picture && { code: "•••• •••• •••• ••••" })}
       picture={picture}
       active
     />

@@ -17,7 +17,7 @@ import { Button } from "@/components/kit/ui/button";
 import { Notice } from "@/components/kit/ui/notice";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
 import { EmptyState, Loaded, Skeletons } from "@/components/kit/ui/states";
-import { GiftDrawing } from "./gift-drawing";
+import { GiftDrawing, GiftMessage } from "./gift-drawing";
 import { Heading } from "./heading";
 import { personOf } from "./words";
 
@@ -77,11 +77,7 @@ function Offer({ gift, token, openFor }: OfferProps) {
       <div className="grid justify-items-center">
         <GiftDrawing {...gift} word={t("offer.pending")} />
       </div>
-      {gift.message && (
-        <blockquote className="border-l-2 border-accent pl-4 whitespace-pre-line wrap-anywhere">
-          {gift.message}
-        </blockquote>
-      )}
+      {gift.message && <GiftMessage text={gift.message} />}
       {isOther && (
         <Notice tone="attention">
           <span className="wrap-anywhere">

@@ -103,6 +103,7 @@ test("a gift is sent and accepted, and the books balance", { tag: "@journey" }, 
   await page.getByRole("textbox", { name: "Amount" }).fill("20");
   await page.getByLabel("Recipient's email").fill(bob);
   await page.getByLabel("Message").fill("Happy birthday");
+  await page.getByText("Thank you", { exact: true }).click();
   await page.getByRole("button", { name: "Review gift" }).click();
   await page.getByRole("button", { name: "Send $20.00" }).click();
   await page.getByRole("link", { name: "View sent gifts" }).click();
@@ -117,6 +118,9 @@ test("a gift is sent and accepted, and the books balance", { tag: "@journey" }, 
   await bobs.getByRole("button", { name: "Accept gift" }).click();
   await expect(bobs).toHaveURL(/\/wallet\/cards\//);
   await expect(bobs.getByText("$20.00").first()).toBeVisible();
+  await expect(bobs.getByText(`Gift from ${ada}`)).toBeVisible();
+  await expect(bobs.getByText("Happy birthday")).toBeVisible();
+  await expect(bobs.getByText("Thank you")).toBeVisible();
   await bobs.goto(link);
   await expect(bobs.getByText("This gift was accepted")).toBeVisible();
   await context.close();

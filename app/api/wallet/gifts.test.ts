@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
+import { disable } from "@/lib/domain/cards/disable";
 import { htmlOf } from "@/lib/domain/mail/mail-html";
 import { textOf } from "@/lib/domain/mail/mail-text";
 import { mailContentOf } from "@/lib/domain/mail/templates";
@@ -63,7 +64,9 @@ describe("a gift of the wallet", () => {
       email: recipientEmail,
       onlyCardUuid: accepted.body.cardUuid,
     });
-    expect(listed.cards).toMatchObject([{ balanceCents: 1_000 }]);
+    const gift = { senderEmail: sender.email, senderName: null, message: "For you", design: null };
+    expect(listed.cards).toMatchObject([{ balanceCents: 1_000, gift }]);
+    expect((await sender.get("/cards")).body.cards).toMatchObject([{ gift: null }]);
     expect((await postToken("/gifts/accept", token)).body.error).toBe("gift_settled");
     expect((await sender.get("/gifts")).body.gifts).toMatchObject([{ status: "accepted" }]);
   });
@@ -96,6 +99,26 @@ describe("a gift of the wallet", () => {
         `400 invalid_request ${field}`,
       );
     }
+  });
+
+  test("keeps its picture and names on the card of its recipient, and none on a card that it is returned to", async () => {
+    const [kept, returned] = [
+      await senderWithGift({ design: "holidays", senderName: "Ada", message: "Enjoy" }),
+      await senderWithGift({ design: "holidays", message: "Enjoy" }),
+    ];
+    const { body, headers } = await postToken("/gifts/accept", kept.token);
+    const recipient = callerAtWallet({ cookie: headers.get("set-cookie")?.split(";")[0] ?? "" });
+    expect((await recipient.get(`/cards/${body.cardUuid}`)).body.gift).toEqual({
+      design: "holidays",
+      message: "Enjoy",
+      senderName: "Ada",
+      senderEmail: kept.sender.email,
+    });
+
+    await disable(returned.store.ctx(), { cardId: returned.card.id });
+    await postToken("/gifts/decline", returned.token);
+    const { cards } = (await returned.sender.get("/cards")).body;
+    expect(cards.map(({ gift }: { gift: object | null }) => gift)).toEqual([null, null]);
   });
 
   test("keeps the whole wallet open where its recipient has it open", async () => {

@@ -18,7 +18,7 @@ const drawingClasses = cva(
 
 type CardDrawingProps = {
   storeName: string;
-  code: string;
+  code?: string;
   amountCents: number;
   currency: string;
   /** The card's state, or another label if the card doesn't exist yet. */
@@ -27,7 +27,7 @@ type CardDrawingProps = {
   active: boolean;
   /** The store's color and logo, if it has them. */
   brand?: { brandColor: string | null; logoUrl: string | null };
-  /** A gift's picture with its words instead of the code, in colors of its own. */
+  /** A gift's picture with its words, in colors of its own. */
   picture?: { art: ReactNode; words: string; colors: CSSProperties | undefined } | null;
 };
 
@@ -51,9 +51,10 @@ export function CardDrawing(props: CardDrawingProps) {
         <p className="text-2xl font-semibold tracking-tight tabular-nums">
           {formatMoney(amountCents, currency)}
         </p>
-        {picture ? (
+        {picture && (
           <p className="mt-1 max-w-[55%] text-lg leading-tight font-medium">{picture.words}</p>
-        ) : (
+        )}
+        {code && (
           <p className="mt-1 font-mono text-base tracking-wider whitespace-nowrap">{code}</p>
         )}
       </div>

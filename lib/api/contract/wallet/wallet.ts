@@ -10,6 +10,7 @@ import {
 } from "@/lib/api/contract/fields";
 import { BROWSER_FIELDS } from "@/lib/api/contract/portal/account";
 import { StoreBrandView } from "@/lib/api/contract/portal/branding";
+import { GiftDesignView } from "@/lib/api/contract/portal/gifts";
 import { inBothShapes, sameListReply, samePageReply, sameReply } from "@/lib/api/contract/shapes";
 import { presentTransaction, TransactionView } from "@/lib/api/contract/v1/transaction";
 import { TransferEndView } from "@/lib/api/contract/v1/transfer";
@@ -75,10 +76,23 @@ const OwnCardView = z.object({
   isTest: z.boolean(),
   /** The phones' wallet apps to which it can be added. */
   passes: z.array(z.enum(PASS_PLATFORMS)),
+  /** The gift that it was created for. */
+  gift: z
+    .object({
+      design: GiftDesignView,
+      message: z.string().nullable(),
+      senderName: z.string().nullable(),
+      senderEmail: z.string(),
+    })
+    .nullable(),
 });
+
+const presentGift = ({ gift, giftSenderEmail: senderEmail }: OwnCard) =>
+  gift && senderEmail !== null ? { ...gift, senderEmail } : null;
 
 const presentOwnCard = (card: OwnCard) => ({
   ...card,
+  gift: presentGift(card),
   uuid: card.id,
   availableCents: card.availableCents ?? card.balanceCents,
   passes: passesOffered(card),

@@ -11,7 +11,10 @@ import {
   inEachBucket,
 } from "@/lib/db/client/in-buckets";
 import { cards } from "@/lib/db/schema/cards";
+import { consumers } from "@/lib/db/schema/consumers";
+import { gifts } from "@/lib/db/schema/gifts";
 import { merchants } from "@/lib/db/schema/merchants";
+import { transactions } from "@/lib/db/schema/transactions";
 import { transferAgreements } from "@/lib/db/schema/transfers";
 import { claimByCode } from "@/lib/domain/cards/claim";
 import { unsealCode } from "@/lib/domain/cards/code";
@@ -45,7 +48,30 @@ const COLUMNS = {
   expired: sql<boolean>`coalesce(
     ${cards.expiresOn} < ${STORE_TODAY}, false)`,
   sequence: cards.sequence,
+  /** The gift that the card was created for; null for any other card. */
+  gift: {
+    id: gifts.id,
+    design: gifts.design,
+    message: gifts.message,
+    senderName: gifts.senderName,
+  },
+  giftSenderEmail: consumers.email,
 };
+
+/** The movement of the gift that a card was created for, which is its first. */
+const IS_FIRST_GIFT = and(
+  eq(transactions.merchantId, cards.merchantId),
+  eq(transactions.cardId, cards.id),
+  eq(transactions.sequence, 1),
+  eq(transactions.type, "gift_received"),
+);
+
+// Not one that was returned to its sender on a new card.
+const IS_ACCEPTED_GIFT = and(
+  eq(gifts.merchantId, transactions.merchantId),
+  eq(gifts.settledTransactionId, transactions.id),
+  eq(gifts.status, "accepted"),
+);
 
 /** More cards than any customer has. */
 const MAX_CARDS = 500;
@@ -71,6 +97,9 @@ function selectOwn(ctx: Ctx, which?: SQL) {
     .select(COLUMNS)
     .from(cards)
     .innerJoin(merchants, eq(merchants.id, cards.merchantId))
+    .leftJoin(transactions, IS_FIRST_GIFT)
+    .leftJoin(gifts, IS_ACCEPTED_GIFT)
+    .leftJoin(consumers, eq(consumers.id, gifts.senderId))
     .where(and(eq(cards.ownerId, id), isNull(cards.replacedById), only, which));
 }
 
