@@ -1,7 +1,7 @@
 "use client";
 
 import { cva } from "class-variance-authority";
-import { CreditCard, Gift, Plus } from "lucide-react";
+import { ChevronRight, CreditCard, Gift, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReplyOf } from "@/components/kit/api/api";
@@ -11,10 +11,11 @@ import { StoreLogo } from "@/components/kit/store/store-logo";
 import { Button } from "@/components/kit/ui/button";
 import { EmptyState, Loaded, Skeletons } from "@/components/kit/ui/states";
 import { CodeIcon, CodeSheet } from "./code-sheet";
+import { designColors } from "./gift-drawing";
 import { Heading, OneCardNotice } from "./heading";
 import type { OwnCard } from "./types";
 import { useCards } from "./use-cards";
-import { expiryOf, heldWords, stateOf } from "./words";
+import { expiryOf, heldWords, isPast, stateOf } from "./words";
 
 /** The wallet's start page: cards by store. */
 export function CardsView() {
@@ -49,29 +50,23 @@ export function CardsView() {
 function Stores({ wallet: { owner, cards, more } }: { wallet: ReplyOf<"/api/wallet/cards"> }) {
   const t = useTranslations("wallet");
   const isWhole = owner.onlyCardUuid === null;
-  // Keeps the API's order: by store and currency, active cards and high balances first.
-  const stores = new Map(cards.map(({ store }) => [store.slug, store]));
+  const [past, usable] = [cards.filter(isPast), cards.filter((card) => stateOf(card) === null)];
+  const waiting = cards.filter((card) => !past.includes(card) && !usable.includes(card));
+  // Frozen cards, and those that aren't active yet, come after those that can be used.
+  const current = [...usable, ...waiting];
+  const stores = new Map(current.map(({ store }) => [store.slug, store]));
   return (
     <>
       {!isWhole && <OneCardNotice />}
       {cards.length === 0 && <Empty email={owner.email} />}
-      {[...stores].map(([slug, { name, logoUrl }]) => (
-        <section key={slug} aria-labelledby={`store-${slug}`} className="grid gap-3">
-          <div className="flex items-center gap-2.5">
-            <StoreLogo url={logoUrl} />
-            <h2 id={`store-${slug}`} className="min-w-0 text-lg font-semibold break-words">
-              {name}
-            </h2>
-          </div>
-          <ul className="grid gap-3">
-            {cards
-              .filter(({ store }) => store.slug === slug)
-              .map((card) => (
-                <CardTile key={card.uuid} card={card} />
-              ))}
-          </ul>
-        </section>
+      {[...stores.values()].map((store) => (
+        <StoreCards
+          key={store.slug}
+          store={store}
+          cards={current.filter((card) => card.store.slug === store.slug)}
+        />
       ))}
+      {past.length > 0 && <PastCards cards={past} open={current.length === 0} />}
       {isWhole && (
         <Link
           href="/wallet/gifts"
@@ -83,6 +78,58 @@ function Stores({ wallet: { owner, cards, more } }: { wallet: ReplyOf<"/api/wall
       )}
       {more && <p className="text-muted">{t("cards.more")}</p>}
     </>
+  );
+}
+
+type CardsProps = { cards: OwnCard[] };
+
+/** The cards at a store that can be used, the one that expires first at the top, and their total. */
+function StoreCards({ store, cards }: CardsProps & { store: OwnCard["store"] }) {
+  const t = useTranslations("wallet");
+  const id = `store-${store.slug}`;
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <div className="flex items-center gap-2.5">
+        <StoreLogo url={store.logoUrl} />
+        <h2 id={id} className="min-w-0 flex-1 text-lg font-semibold break-words">
+          {store.name}
+        </h2>
+        {cards.length > 1 && (
+          <p className="text-right tabular-nums">{t("cards.total", { amount: totalOf(cards) })}</p>
+        )}
+      </div>
+      <ul className="grid gap-3">
+        {cards.map((card) => (
+          <CardTile key={card.uuid} card={card} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What can be spent with the cards, in each currency. */
+function totalOf(cards: OwnCard[]): string {
+  const totals = new Map<string, number>();
+  for (const card of cards.filter((one) => stateOf(one) === null))
+    totals.set(card.currency, (totals.get(card.currency) ?? 0) + card.balanceCents);
+  return [...totals].map(([currency, cents]) => formatMoney(cents, currency)).join(" + ");
+}
+
+/** Cards that are used up, expired or deactivated. Folded, unless the wallet has no others. */
+function PastCards({ cards, open }: CardsProps & { open: boolean }) {
+  const t = useTranslations("wallet");
+  return (
+    <details className="group" open={open}>
+      <summary className="flex h-11 items-center gap-2 font-medium">
+        <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden />
+        {t("cards.past", { count: cards.length })}
+      </summary>
+      <ul className="grid gap-3 pt-3">
+        {cards.map((card) => (
+          <CardTile key={card.uuid} card={card} storeName={card.store.name} />
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -116,15 +163,19 @@ const tileClasses = cva(
   },
 );
 
-function CardTile({ card }: { card: OwnCard }) {
+/** `storeName`: the store's name, where no heading has it. */
+function CardTile({ card, storeName }: { card: OwnCard; storeName?: string }) {
   const t = useTranslations("wallet");
   const state = stateOf(card);
+  const design = card.gift?.design;
+  const colors = design ? designColors(design) : cardColors(card.store.brandColor);
   return (
     <li
       className={tileClasses({ spendable: state === null })}
-      style={state === null ? cardColors(card.store.brandColor) : undefined}
+      style={state === null ? colors : undefined}
     >
       <div className="min-w-0 flex-1">
+        {storeName && <p className="font-medium wrap-anywhere">{storeName}</p>}
         <p className="text-sm">
           {t(card.isStoreCredit ? "card.storeCredit" : "card.giftCard")}
           <span className="font-mono"> •••• {card.last4}</span>

@@ -19,6 +19,12 @@ export function stateOf({
   return balanceCents === 0 ? "usedUp" : null;
 }
 
+/** Whether a card is of no use to its customer until the store tops it up: used up, expired or deactivated. */
+export function isPast(card: OwnCard): boolean {
+  const state = stateOf(card);
+  return state === "usedUp" || state === "expired" || state === "disabled";
+}
+
 type Held = { balanceCents: number; availableCents: number; currency: string };
 
 /** Which part of a balance is held for a sale; null if nothing is. */

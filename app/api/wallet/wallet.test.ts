@@ -126,6 +126,20 @@ describe("the cards of a wallet", () => {
     expect((await post(`${theirs}/code`)).status).toBe(404);
   });
 
+  test("that expire first come first at their store, and those that never expire last", async () => {
+    const { email, get } = await consumerWithWallet();
+    const store = await storeWithCardMaker();
+    const days = [null, 400, 30, null, 90];
+    for (const [n, day] of days.entries()) {
+      const { id } = await store.card(1_000 + n, email);
+      await pg()`update cards set expires_on = current_date + ${day}::int where id = ${id}`;
+    }
+    const { cards } = (await get("/cards")).body;
+    expect(cards.map(({ balanceCents }: { balanceCents: number }) => balanceCents)).toEqual([
+      1_002, 1_004, 1_001, 1_003, 1_000,
+    ]);
+  });
+
   test("show their movements, with notes and running balances, and nothing of the store's own", async () => {
     const { email, get } = await consumerWithWallet();
     const store = await storeWithCardMaker();

@@ -107,8 +107,8 @@ function selectOwn(ctx: Ctx, which?: SQL) {
 export type OwnCard = Awaited<ReturnType<typeof selectOwn>>[number];
 
 /**
- * The consumer's cards at every store, by store and currency, active cards and high balances first. A wallet
- * that is limited to one card lists only that card.
+ * The consumer's cards at every store, by store: those that expire first, then high balances. A wallet that is limited
+ * to one card lists only that card.
  * Refuses: unauthorized.
  */
 export async function listOwnCards(ctx: Ctx) {
@@ -118,8 +118,8 @@ export async function listOwnCards(ctx: Ctx) {
       selectOwn(ctx)
         .orderBy(
           ...BY_STORE,
-          asc(cards.currency),
-          desc(sql`${cards.status} = 'active'`),
+          // Postgres puts those that never expire last.
+          asc(cards.expiresOn),
           desc(cards.balanceCents),
           desc(cards.id),
         )
