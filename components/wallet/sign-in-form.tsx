@@ -4,7 +4,7 @@ import { MailCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { post } from "@/components/kit/api/api";
+import { openPage, post, refusesField } from "@/components/kit/api/api";
 import { typedEmail } from "@/components/kit/form/form-schemas";
 import { FormText } from "@/components/kit/form/form-text";
 import { SchemaForm } from "@/components/kit/form/submit-form";
@@ -12,7 +12,10 @@ import { Button } from "@/components/kit/ui/button";
 import { languageOf } from "@/lib/base/i18n/languages";
 import { Heading } from "./heading";
 
-/** Emails a sign-in link. `initialEmail` is the owner's email if a single-card session is open. */
+/** Six digits, as people copy them. */
+const codePattern = /^\d{3}[ -]?\d{3}$/;
+
+/** Emails a sign-in link and a code. `initialEmail` is the owner's email if a single-card session is open. */
 export function SignInForm({ initialEmail }: { initialEmail: string | null }) {
   const t = useTranslations("wallet");
   const language = languageOf(useLocale());
@@ -47,21 +50,54 @@ export function SignInForm({ initialEmail }: { initialEmail: string | null }) {
   );
 }
 
+/** Opens the wallet with the code in the email, for people who don't open its link. */
 function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   const t = useTranslations("wallet");
   return (
-    <div role="status">
-      <MailCheck className="size-8 text-accent-text" aria-hidden />
-      <h1 className="mt-4 text-2xl font-semibold tracking-tight">{t("signIn.sent.title")}</h1>
-      <p className="mt-2 text-muted">
-        {t.rich("signIn.sent.text", {
-          b: (text) => <b className="font-semibold break-all text-ink">{text}</b>,
-          email: to,
+    <>
+      <div role="status">
+        <MailCheck className="size-8 text-accent-text" aria-hidden />
+        <h1 className="mt-4 text-2xl font-semibold tracking-tight">{t("signIn.sent.title")}</h1>
+        <p className="mt-2 text-muted">
+          {t.rich("signIn.sent.text", {
+            b: (text) => <b className="font-semibold break-all text-ink">{text}</b>,
+            email: to,
+          })}
+        </p>
+      </div>
+      <SchemaForm
+        schema={z.object({
+          code: z.string().check(z.trim(), z.regex(codePattern, t("signIn.sent.codeMissing"))),
         })}
-      </p>
-      <Button onClick={onAgain} size="lg" className="mt-6 w-full">
+        defaults={{ code: "" }}
+        verb={t("signIn.sent.open")}
+        size="lg"
+        send={async ({ code }) => {
+          await post("/api/wallet/open/code", { email: to, code });
+          return openPage("/wallet");
+        }}
+        problemOf={(error) =>
+          refusesField(error, "code")
+            ? { field: "code", message: t("signIn.sent.wrongCode") }
+            : undefined
+        }
+      >
+        {(form) => (
+          <FormText
+            form={form}
+            name="code"
+            label={t("signIn.sent.code")}
+            help={t("signIn.sent.codeHelp")}
+            className="font-mono tracking-wider"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            autoFocus
+          />
+        )}
+      </SchemaForm>
+      <Button onClick={onAgain} size="lg">
         {t("signIn.sent.again")}
       </Button>
-    </div>
+    </>
   );
 }

@@ -119,6 +119,11 @@ for (const { locale, amount, date, typed, sent } of LOCALES) {
       ]) {
         await visit(path);
       }
+      await page.goto("/wallet/sign-in");
+      await page.getByLabel(wallet.signIn.email).fill(email);
+      await page.getByRole("button", { name: wallet.signIn.submit }).click();
+      await expect(page.getByLabel(wallet.signIn.sent.code)).toBeVisible();
+      await expectTranslated(page, locale, "code of the sign-in email");
       await visit(`/balance/${merchant.slug}`);
       await page.getByLabel(wallet.code.label).fill(code);
       await page.getByRole("button", { name: wallet.balance.submit }).click();

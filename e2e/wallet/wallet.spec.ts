@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { checkLedger } from "../portal/ledger-jobs";
 import { agreeOnTransfers } from "../support/agreements";
 import { type ApiClient, apiClient, makeActiveCard } from "../support/client";
-import { mailedLink } from "../support/mailed-link";
+import { mailedCode, mailedLink } from "../support/mailed-link";
 import { makeStore, nameOf } from "../support/store";
 import { expect, test } from "../support/test";
 import { openWallet, randomEmail } from "./open-wallet";
@@ -18,7 +18,7 @@ async function openLink(page: Page, link: string) {
 /** Requests a sign-in link for the email in the form, or for another one. */
 async function requestLink(page: Page, email?: string) {
   if (email) await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Email me a link" }).click();
+  await page.getByRole("button", { name: "Email me a code" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 }
 
@@ -74,7 +74,16 @@ test("an invited consumer sees the card and its note, signs in, adds a card and 
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await page.getByRole("link", { name: "Get a new link" }).click();
   await requestLink(page, email.toUpperCase());
-  await openLink(page, await mailedLink(sql, email));
+  await page.getByLabel("6-digit code").fill("12345");
+  await page.getByRole("button", { name: "Open wallet" }).click();
+  await expect(page.getByText("Enter the 6 digits from the email.")).toBeVisible();
+  const right = await mailedCode(sql, email);
+  await page.getByLabel("6-digit code").fill(String((Number(right) + 1) % 1e6).padStart(6, "0"));
+  await page.getByRole("button", { name: "Open wallet" }).click();
+  await expect(page.getByText("This code is wrong or has expired.")).toBeVisible();
+  await page.getByLabel("6-digit code").fill(right);
+  await page.getByRole("button", { name: "Open wallet" }).click();
+  await expect(page.getByText("$37.00 in total")).toBeVisible();
   await expect(page.getByRole("listitem")).toHaveCount(2);
 });
 

@@ -127,6 +127,8 @@ export type Ctx = {
   userAgent?: string | null;
   /** The language that was chosen for customers' pages in this browser. */
   language?: Language | null;
+  /** The token of a browser that asked for a sign-in email of the wallet. */
+  signInBrowser?: string | null;
   shape: ApiShape;
   /** `keyNumber`: the encryption key of the fingerprint, if it is a former one. */
   idempotency: { key: string; fingerprint: Uint8Array; path: string; keyNumber?: number } | null;

@@ -52,9 +52,9 @@ export async function storeWithCardMaker(settings: Parameters<typeof createStore
   return { ...store, card };
 }
 
-type Mailed = { to: string; template: string; link?: string; change?: string };
+type Mailed = { to: string; template: string; link?: string; code?: string; change?: string };
 
-/** The emails to an address in the outbox, oldest first, with their links decrypted. */
+/** The emails to an address in the outbox, oldest first, with their links and codes decrypted. */
 export async function mailsTo(email: string): Promise<Mailed[]> {
   const parts = await inEachBucket(
     () => pg()<{ id: string; payload: Mailed; at: number }[]>`
@@ -65,6 +65,7 @@ export async function mailsTo(email: string): Promise<Mailed[]> {
   return mails.map(({ id, payload }) => ({
     ...payload,
     ...(payload.link && { link: unsealLink(id, payload.link) }),
+    ...(payload.code && { code: unsealLink(id, payload.code) }),
   }));
 }
 
@@ -76,3 +77,7 @@ export const mailedToken = async (email: string, template?: string): Promise<str
   (await mailsTo(email))
     .findLast((mail) => mail.link && (!template || mail.template === template))
     ?.link?.split("#")[1] ?? "";
+
+/** The code in the latest sign-in email to an address. */
+export const mailedCode = async (email: string): Promise<string> =>
+  (await mailsTo(email)).findLast(({ code }) => code)?.code ?? "";

@@ -4,6 +4,7 @@ import {
   IssueTokenBody,
   issuedTokenReply,
   LanguageBody,
+  OpenByCodeBody,
   OpenLinkBody,
   openedWalletReply,
   SignInBody,
@@ -11,9 +12,9 @@ import {
 } from "@/lib/api/contract/wallet/wallet";
 import { endpoint, get, post, resource } from "@/lib/api/kernel/endpoint";
 import { setLanguageCookie } from "@/lib/api/kernel/language-cookie";
-import { clearWalletCookie, setWalletCookie } from "@/lib/api/kernel/sessions";
+import { clearWalletCookie, setSignInBrowser, setWalletCookie } from "@/lib/api/kernel/sessions";
 import { chooseLanguage } from "@/lib/domain/wallet/language";
-import { openLink, requestSignIn } from "@/lib/domain/wallet/links";
+import { openByCode, openLink, requestSignIn } from "@/lib/domain/wallet/links";
 import {
   closeWallet,
   listWalletSessions,
@@ -45,6 +46,17 @@ export const sessions = {
       return opened;
     },
   }),
+  "/open/code": post({
+    scope: null,
+    consumer: "known",
+    body: OpenByCodeBody,
+    reply: openedWalletReply,
+    handle: async (ctx, { body }) => {
+      const opened = await openByCode(ctx, { ...body, browser: ctx.signInBrowser ?? "" });
+      setWalletCookie(ctx, opened.token);
+      return opened;
+    },
+  }),
   "/sessions/revoke-others": post({
     scope: "wallet:own",
     reply: revokedSessionsReply,
@@ -66,7 +78,7 @@ export const sessions = {
     body: SignInBody,
     status: 202,
     reply: emptyReply,
-    handle: (ctx, { body }) => requestSignIn(ctx, body),
+    handle: (ctx, { body }) => requestSignIn(ctx, { ...body, browser: setSignInBrowser(ctx) }),
   }),
   "/sign-out": post({
     scope: "wallet:card",

@@ -36,6 +36,7 @@ describe("who opens what", () => {
       "POST /wallet/gifts/read",
       "POST /wallet/language",
       "POST /wallet/open",
+      "POST /wallet/open/code",
       "POST /wallet/sign-in",
     ]);
     expect(operations.length).toBeGreaterThan(90);

@@ -7,6 +7,7 @@ import { type LimitName, limitsFor } from "@/lib/domain/limits/rate-limits";
 import { tillKeyOf } from "@/lib/domain/till/outcomes";
 import { languageIn } from "./language-cookie";
 import { type Asker, addressOf } from "./principals";
+import { signInBrowserIn } from "./sessions";
 
 type Limits = { limit?: LimitName; limitOnActivation?: LimitName };
 /** A request with its canonical path and its parsed body, which identify it under an Idempotency-Key. */
@@ -28,6 +29,7 @@ export function contextOf(
     address: addressOf(request),
     userAgent: headerOf(request.headers, "user-agent"),
     language: principal.kind === "key" ? null : languageIn(request.headers),
+    signInBrowser: principal.kind === "key" ? null : signInBrowserIn(request.headers),
     shape: facts.shape,
     idempotency: idempotencyOf(request, path, body, asker),
     limits: limitsFor(principal, limit),

@@ -2,11 +2,13 @@ import { getToken } from "next-auth/jwt";
 import { env } from "@/lib/base/config/env";
 import type { Consumer, Ctx, Principal } from "@/lib/base/context";
 import { invalidField, Refusal } from "@/lib/base/errors";
+import { newToken } from "@/lib/base/opaque-token";
 import { cookieIn, headerOf } from "@/lib/base/request-headers";
 import { ROLE_SCOPES } from "@/lib/base/roles";
 import { KNOWN_BROWSER_SECONDS, withKnownAccount } from "@/lib/domain/people/known-browsers";
 import { WALLET_SESSIONS } from "@/lib/domain/people/session-records";
 import { checkSession, type LiveSession } from "@/lib/domain/people/sessions";
+import { SIGN_IN_MINUTES } from "@/lib/domain/wallet/links";
 import { checkWalletSession, type OpenWallet } from "@/lib/domain/wallet/sessions";
 import { authenticateConsumer } from "@/lib/domain/wallet/tokens";
 import { bearerIn } from "./parse";
@@ -120,6 +122,23 @@ export function setWalletCookie({ reply }: Ctx, token: string | null): void {
 /** Clears the wallet cookie in the response. */
 export function clearWalletCookie({ reply }: Ctx): void {
   reply.cookie = cookie(walletCookieName(), "", 0);
+}
+
+const signInCookieName = (): string =>
+  env().production ? "__Host-scrip-wallet-sign-in" : "scrip-wallet-sign-in";
+
+/** The token that setSignInBrowser() gave the browser that sent these headers; null if it has none. */
+export function signInBrowserIn(headers: Headers): string | null {
+  const token = cookieIn(headers, signInCookieName());
+  return /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+/** Sets the cookie of a browser that asks for a sign-in email, for as long as its code works. Returns its token. */
+export function setSignInBrowser({ reply, signInBrowser }: Ctx): string {
+  // The same one when it asks again: the earlier email may be the one that its person reads.
+  const token = signInBrowser ?? newToken().token;
+  reply.cookie = cookie(signInCookieName(), token, SIGN_IN_MINUTES * 60);
+  return token;
 }
 
 const knownCookieName = (): string => (env().production ? "__Host-scrip-known" : "scrip-known");

@@ -62,6 +62,7 @@ export const LOCAL_TABLES = [
   "password_resets",
   "recovery_codes",
   "saved_views",
+  "sign_in_codes",
   "undeliverable_addresses",
   "user_sessions",
   "users",

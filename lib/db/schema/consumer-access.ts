@@ -31,6 +31,21 @@ export const consumerLinks = pgTable(
   ],
 );
 
+/** The code in a sign-in email, for the browser that asked for it. It and the email's link end each other. */
+export const signInCodes = pgTable(
+  "sign_in_codes",
+  (c) => ({
+    /** The hash of the browser's token and the email, so that a new code replaces an earlier one. */
+    browserHash: bytea("browser_hash").primaryKey(),
+    /** The token's hash of the link in the email. */
+    linkHash: bytea("link_hash").notNull(),
+    codeHash: bytea("code_hash").notNull(),
+    tries: c.smallint("tries").notNull().default(0),
+    expiresAt: instant("expires_at").notNull(),
+  }),
+  (t) => [index("sign_in_codes_expiry").on(t.expiresAt)],
+);
+
 /** A consumer's wallet session in a browser, limited to one card if a link to that card opened it. */
 export const consumerSessions = pgTable(
   "consumer_sessions",

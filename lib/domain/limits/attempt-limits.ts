@@ -78,6 +78,8 @@ export const THROTTLES = {
   "wallet-email-total": { max: 20, windowMs: HOUR_MS },
   "wallet-email-flood": { max: 1, windowMs: 5 * MINUTE_MS },
   "wallet-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  // Wrong sign-in codes of a mailbox: with 30 of a million a day, one in ninety in a year. The link works beyond that.
+  "wallet-code": { max: 30, windowMs: 24 * HOUR_MS },
   // Wrong tokens of wallet passes. They have 256 bits: this limits the load, and a phone with an old pass.
   "pass-token": { max: 100, windowMs: 15 * MINUTE_MS, perNetwork: true },
   // Signed files per pass: a phone gets one for each change.

@@ -10,6 +10,8 @@ export type MailContent = {
   banner?: { words: string; color: string; ink: string };
   /** Above the button. */
   paragraphs: string[];
+  /** A code to type, and what is said after it. */
+  code?: { digits: string; after: string };
   /** Shown as a card: the store and the amount. */
   card?: { storeName: string; amount: string | null };
   /** Figures and how they changed. */

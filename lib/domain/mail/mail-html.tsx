@@ -44,6 +44,15 @@ const STYLES = {
     margin: "0 0 16px",
   },
   text: { color: INK_COLOR, fontSize: "15px", lineHeight: "24px", margin: "0 0 16px" },
+  code: {
+    color: INK_COLOR,
+    fontFamily: "monospace",
+    fontSize: "32px",
+    fontWeight: 600,
+    letterSpacing: "6px",
+    lineHeight: "40px",
+    margin: "0 0 16px",
+  },
   card: { backgroundColor: "#0d4631", borderRadius: "14px", margin: "8px 0 24px", padding: "20px" },
   store: { color: "#ffffff", fontSize: "16px", fontWeight: 600, margin: 0 },
   amount: { color: "#ffffff", fontSize: "28px", lineHeight: "36px", margin: "24px 0 0" },
@@ -102,6 +111,7 @@ const MailLayout = ({
   subject,
   banner,
   paragraphs,
+  code,
   card,
   tables = [],
   quote,
@@ -130,6 +140,12 @@ const MailLayout = ({
             {paragraph}
           </Text>
         ))}
+        {code && (
+          <>
+            <Text style={STYLES.code}>{code.digits}</Text>
+            <Text style={STYLES.text}>{code.after}</Text>
+          </>
+        )}
         {card && (
           <Section style={{ ...STYLES.card, ...branded(sender) }}>
             <Text style={{ ...STYLES.store, ...inked(sender) }}>{card.storeName}</Text>

@@ -3,13 +3,14 @@ import type { MailContent, MailSender, MailTable } from "./mail-content";
 
 /** Renders an email as plain text. */
 export function textOf(content: MailContent): string {
-  const { locale, banner, paragraphs, card, tables = [], quote, action, closing = [] } = content;
-  const { sender, unsubscribe } = content;
+  const { locale, banner, paragraphs, code, card, tables = [], quote, action } = content;
+  const { closing = [], sender, unsubscribe } = content;
   const t = textsOf(locale, "emails");
   const labeled = (label: string, value: string) => t("labeled", { label, value });
   return [
     ...(banner ? [banner.words] : []),
     ...paragraphs,
+    ...(code ? [code.digits, code.after] : []),
     ...(card ? [card.amount ? labeled(card.storeName, card.amount) : card.storeName] : []),
     ...tables.map(({ caption, rows }) => [caption, ...rows.map(lineOf)].join("\n")),
     ...(quote

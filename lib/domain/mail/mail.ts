@@ -69,6 +69,8 @@ export const Mail = z.discriminatedUnion("template", [
   }),
   mailSchema("sign_in", {
     link: z.string(),
+    /** Older emails have no code. */
+    code: z.string().optional(),
     /** The language of the page where it was requested. */
     language: z.enum(CUSTOMER_LANGUAGES).optional(),
   }),
@@ -197,7 +199,7 @@ type Queued = {
   counted?: boolean;
 };
 
-/** Queues an email in the transaction that triggers it. Its link is encrypted. That of a test twin is kept, and never sent. */
+/** Queues an email in the transaction that triggers it. Its link and code are encrypted. That of a test twin is kept, and never sent. */
 export async function queueMail(
   tx: Tx,
   merchantId: string | null,
@@ -210,10 +212,12 @@ export async function queueMail(
     merchantId,
     kind: "email",
     ...(isKept && { status: "kept" }),
-    payload: { ...mail, ...sealedLink(id, mail), ...(counted && { counted }) },
+    payload: { ...mail, ...sealedSecrets(id, mail), ...(counted && { counted }) },
     ...(sendAt && { nextAttemptAt: sendAt }),
   });
 }
 
-const sealedLink = (id: string, mail: Mail) =>
-  "link" in mail && mail.link ? { link: sealLink(id, mail.link) } : {};
+const sealedSecrets = (id: string, mail: Mail) => ({
+  ...("link" in mail && mail.link && { link: sealLink(id, mail.link) }),
+  ...("code" in mail && mail.code && { code: sealLink(id, mail.code) }),
+});

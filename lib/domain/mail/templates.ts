@@ -76,9 +76,10 @@ const TEMPLATES: Templates = {
       ...(number && { closing: [t("receipt.number", { number })] }),
     };
   },
-  sign_in: ({ link }, { t }) => ({
+  sign_in: ({ link, code }, { t }) => ({
     subject: t("signIn.subject"),
-    paragraphs: [t("signIn.text")],
+    paragraphs: [t(code ? "signIn.codeText" : "signIn.text")],
+    ...(code && { code: { digits: code, after: t("signIn.orLink") } }),
     action: { label: t("signIn.action"), link: absoluteUrl(link) },
     closing: [t("signIn.ignore")],
   }),
@@ -147,6 +148,7 @@ export function mailContentOf({ id, payload, locale = DEFAULT_LOCALE, sender }: 
 } {
   const mail = Mail.parse(payload);
   if ("link" in mail && mail.link) mail.link = unsealLink(id, mail.link);
+  if ("code" in mail && mail.code) mail.code = unsealLink(id, mail.code);
   // TypeScript can't relate the template to the email's type.
   const template = TEMPLATES[mail.template] as Template<Mail>;
   const t = textsOf(locale, "emails");

@@ -16,9 +16,10 @@ import { queueMail } from "@/lib/domain/mail/mail";
 import { isTestStore } from "@/lib/domain/stores/test-twin";
 import { adoptLanguage } from "./language";
 import { IS_OPENED_BY_CONSUMER, latestOf, openWallet } from "./sessions";
+import { type AskingBrowser, createSignInCode, trySignInCode } from "./sign-in-code";
 
-/** Lifetime of a sign-in link. */
-const SIGN_IN_MINUTES = 10;
+/** Lifetime of a sign-in link and its code. */
+export const SIGN_IN_MINUTES = 10;
 
 /** The page that emailed sign-in and card links open. The token follows the #. */
 const OPEN_PATH = "/wallet/open";
@@ -28,26 +29,25 @@ const MAX_KNOWN_SESSIONS = 50;
 // Longer than the work takes, so that the duration does not reveal whether the email is known.
 const MIN_RESPONSE_MS = 250;
 
-type SignIn = {
-  email: string;
+type SignIn = AskingBrowser & {
   /** The email's language; English by default. */
   language?: Language | undefined;
 };
 
 /**
  * Sends a link that opens the wallet of this normalized email, even if it is new: people with a printed
- * card sign in the same way. The link works once, for 10 minutes. Requests are counted by email and network,
+ * card sign in the same way. It works once, for 10 minutes, or the code next to it in this browser. Requests are counted by email and network,
  * and by email in total for networks where the wallet was never open; beyond that, the person gets one email
  * in 5 minutes, which may be the one that they asked for.
  * Refuses: rate_limited (by network).
  */
-export async function requestSignIn(ctx: Ctx, { email, language }: SignIn): Promise<object> {
+export async function requestSignIn(ctx: Ctx, signIn: SignIn): Promise<object> {
   await takeAttempt("wallet-address", ctx.address);
-  await Promise.all([sleep(MIN_RESPONSE_MS), sendLink({ email, language }, ctx.address)]);
+  await Promise.all([sleep(MIN_RESPONSE_MS), sendLink(signIn, ctx.address)]);
   return {};
 }
 
-async function sendLink({ email, language }: SignIn, address: string): Promise<void> {
+async function sendLink({ email, browser, language }: SignIn, address: string): Promise<void> {
   // One mailbox has as many addresses as someone can think of +tags.
   const mailbox = mailboxOf(email);
   const isWithinLimits =
@@ -65,7 +65,9 @@ async function sendLink({ email, language }: SignIn, address: string): Promise<v
       email,
       expiresAt: sql`now() + make_interval(mins => ${SIGN_IN_MINUTES})`,
     });
-    await queueMail(tx, null, { template: "sign_in", to: email, link, language });
+    const ofLink = { tokenHash, minutes: SIGN_IN_MINUTES };
+    const code = await createSignInCode(tx, { email, browser }, ofLink);
+    await queueMail(tx, null, { template: "sign_in", to: email, link, code, language });
   });
 }
 
@@ -98,21 +100,41 @@ export type OpenedWallet = {
 export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<OpenedWallet> {
   await takeAttempt("wallet-token", ctx.address);
   // A store's links are in its bucket, whose functions write them.
-  const opened = await findAnywhere(() => useLink(ctx, token));
+  const opened = await findAnywhere(() => takeLink(ctx, hashToken(token)));
   if (!opened) throw invalidField("token", "was used or has expired; request a new link");
   await giveBackAttempt("wallet-token", ctx.address);
   return opened;
 }
 
+/**
+ * Opens the whole wallet with the code next to an emailed link, in the browser that asked for it. The code and the link
+ * end each other, and the code ends after 5 tries.
+ * Refuses: invalid_request (the code, alike whatever is wrong with it), rate_limited (by network).
+ */
+export async function openByCode(
+  ctx: Ctx,
+  { code, ...asking }: AskingBrowser & { code: string },
+): Promise<OpenedWallet> {
+  await takeAttempt("wallet-token", ctx.address);
+  const openedByCode = async () => {
+    const linkHash = await trySignInCode(asking, code);
+    return linkHash && (await takeLink(ctx, linkHash));
+  };
+  const [opened] = await Promise.all([openedByCode(), sleep(MIN_RESPONSE_MS)]);
+  if (!opened) throw invalidField("code", "is wrong or has expired; use the link in the email");
+  await giveBackAttempt("wallet-token", ctx.address);
+  return opened;
+}
+
 /** Opens the wallet with a link of the current bucket; null if there is none. */
-const useLink = (ctx: Ctx, token: string): Promise<OpenedWallet | null> =>
+const takeLink = (ctx: Ctx, tokenHash: Uint8Array): Promise<OpenedWallet | null> =>
   db().transaction(async (tx) => {
     const [link] = await tx
       .update(consumerLinks)
       .set({ usedAt: sql`now()` })
       .where(
         and(
-          eq(consumerLinks.tokenHash, hashToken(token)),
+          eq(consumerLinks.tokenHash, tokenHash),
           isNull(consumerLinks.usedAt),
           gt(consumerLinks.expiresAt, sql`now()`),
         ),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { purge } from "@/lib/db/client/in-batches";
 import { apiKeyDays } from "@/lib/db/schema/api-keys";
-import { consumerLinks, consumerSessions } from "@/lib/db/schema/consumer-access";
+import { consumerLinks, consumerSessions, signInCodes } from "@/lib/db/schema/consumer-access";
 import { idempotencyKeys, rateLimits } from "@/lib/db/schema/guards";
 import { tillSessions } from "@/lib/db/schema/till";
 import { passkeyChallenges, userSessions } from "@/lib/db/schema/users";
@@ -32,7 +32,8 @@ export async function purgeExpired() {
 }
 
 /**
- * Deletes from the shared tables in small batches: expired passkey challenges, and sessions that ended 30 days ago.
+ * Deletes from the shared tables in small batches: expired passkey challenges and sign-in codes, and sessions that ended
+ * 30 days ago.
  * Returns how many.
  */
 export async function purgeSharedExpired() {
@@ -40,5 +41,6 @@ export async function purgeSharedExpired() {
     sessions: await purge(userSessions, HAS_LONG_ENDED),
     walletSessions: await purge(consumerSessions, HAS_LONG_ENDED),
     passkeyChallenges: await purge(passkeyChallenges, sql`expires_at < now()`),
+    signInCodes: await purge(signInCodes, sql`expires_at < now()`),
   };
 }

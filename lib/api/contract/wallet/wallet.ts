@@ -15,6 +15,7 @@ import { inBothShapes, sameListReply, samePageReply, sameReply } from "@/lib/api
 import { presentTransaction, TransactionView } from "@/lib/api/contract/v1/transaction";
 import { TransferEndView } from "@/lib/api/contract/v1/transfer";
 import { CUSTOMER_LANGUAGES } from "@/lib/base/i18n/languages";
+import { withoutSeparators } from "@/lib/base/text";
 import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";
 import { GIFT_STATUSES } from "@/lib/db/schema/gifts";
 import { PASS_PLATFORMS } from "@/lib/db/schema/passes";
@@ -36,6 +37,16 @@ export const SignInBody = inBothShapes(
 );
 export const LanguageBody = inBothShapes(z.strictObject({ language: Language }));
 export const OpenLinkBody = inBothShapes(z.strictObject({ token: z.string().min(1).max(100) }));
+export const OpenByCodeBody = inBothShapes(
+  z.strictObject({
+    email: Email,
+    code: z
+      .string()
+      .max(20)
+      .transform(withoutSeparators)
+      .pipe(z.string().regex(/^\d{6}$/, "must have 6 digits")),
+  }),
+);
 export const ClaimByCodeBody = inBothShapes(
   z.strictObject({ code: CardCode, pin: Pin.optional() }),
 );
