@@ -13,6 +13,13 @@ const STATIC_FILE_HEADERS = [
 // Set by lib/server/prepare.mjs, for tests and `npm start`.
 const isQuick = process.env.NEXT_BUILD === "quick";
 
+// For emails, which are read on pages of other sites.
+const PICTURE_HEADERS = [
+  ...STATIC_FILE_HEADERS,
+  { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
+  { key: "Cache-Control", value: "public, max-age=604800" },
+];
+
 const config: NextConfig = {
   // For `npm run build`, which takes what production needs from it (lib/server/assemble.mjs).
   ...(isQuick ? {} : { output: "standalone" }),
@@ -44,6 +51,7 @@ const config: NextConfig = {
       source,
       headers: STATIC_FILE_HEADERS,
     })),
+    { source: "/gift-designs/:path*", headers: PICTURE_HEADERS },
     // It is below the page that it opens.
     { source: "/till/sw.js", headers: [{ key: "Service-Worker-Allowed", value: "/till" }] },
   ],

@@ -34,4 +34,4 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 // Pages only: a body that passes through here is cut at 10 MB, and files need no nonce.
-export const config = { matcher: ["/((?!api/|_next/|favicon\\.svg$).*)"] };
+export const config = { matcher: ["/((?!api/|_next/|gift-designs/|favicon\\.svg$).*)"] };

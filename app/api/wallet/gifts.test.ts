@@ -83,6 +83,7 @@ describe("a gift of the wallet", () => {
     const { words } = mailContentOf({ id: row?.id, payload: row?.payload });
     const html = await htmlOf(words);
     expect(html).toContain("Happy birthday");
+    expect(html).toContain('src="http://localhost:3000/gift-designs/birthday.png"');
     expect(html).toContain("Hi Grace Hopper,");
     expect(html).not.toContain("<b>Lovelace");
     expect(words.paragraphs.join()).toContain(`(${safeEmail(gift.sender.email)})`);

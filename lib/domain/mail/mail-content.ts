@@ -6,8 +6,8 @@ export type MailContent = {
   /** BCP 47. */
   locale: string;
   subject: string;
-  /** The words of a gift's design, on its color. */
-  banner?: { words: string; color: string; ink: string };
+  /** The words of a gift's design next to its picture (a full URL), on its color. */
+  banner?: { words: string; picture: string; color: string; ink: string };
   /** Above the button. */
   paragraphs: string[];
   /** A code to type, and what is said after it. */

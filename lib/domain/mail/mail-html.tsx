@@ -34,8 +34,10 @@ const STYLES = {
   },
   logo: { display: "block", maxHeight: "56px", maxWidth: "240px", margin: "0 0 24px" },
   brand: { color: INK_COLOR, fontSize: "16px", fontWeight: 600, margin: "0 0 24px" },
-  banner: { borderRadius: "14px", margin: "0 0 24px", padding: "28px 20px", textAlign: "center" },
-  bannerWords: { fontSize: "26px", lineHeight: "34px", fontWeight: 600, margin: 0 },
+  banner: { borderCollapse: "separate", borderRadius: "14px", margin: "0 0 24px", width: "100%" },
+  bannerWords: { fontSize: "20px", lineHeight: "28px", fontWeight: 600, padding: "0 0 0 18px" },
+  bannerPicture: { fontSize: 0, verticalAlign: "bottom", width: "42%" },
+  picture: { display: "block", height: "auto", width: "100%" },
   heading: {
     color: INK_COLOR,
     fontSize: "22px",
@@ -103,7 +105,7 @@ const STYLES = {
   address: { color: MUTED_COLOR, fontSize: "12px", lineHeight: "18px", wordBreak: "break-all" },
 } satisfies Record<string, CSSProperties>;
 
-/** Renders an email as HTML that loads nothing but the store's logo from the network. */
+/** Renders an email as HTML that loads nothing but the store's logo and a gift's picture, both from this instance. */
 export const htmlOf = (words: MailContent): Promise<string> => render(<MailLayout {...words} />);
 
 const MailLayout = ({
@@ -129,11 +131,7 @@ const MailLayout = ({
     <Body style={STYLES.body}>
       <Container style={STYLES.sheet}>
         <MailBrand sender={sender} />
-        {banner && (
-          <Section style={{ ...STYLES.banner, backgroundColor: banner.color }}>
-            <Text style={{ ...STYLES.bannerWords, color: banner.ink }}>{banner.words}</Text>
-          </Section>
-        )}
+        {banner && <MailBanner {...banner} />}
         <Heading style={STYLES.heading}>{subject}</Heading>
         {paragraphs.map((paragraph) => (
           <Text key={paragraph} style={STYLES.text}>
@@ -176,6 +174,21 @@ const MailLayout = ({
       </Container>
     </Body>
   </Html>
+);
+
+type Banner = NonNullable<MailContent["banner"]>;
+
+const MailBanner = ({ words, picture, color, ink }: Banner) => (
+  <table role="presentation" cellSpacing={0} style={{ ...STYLES.banner, backgroundColor: color }}>
+    <tbody>
+      <tr>
+        <td style={{ ...STYLES.bannerWords, color: ink }}>{words}</td>
+        <td style={STYLES.bannerPicture}>
+          <img src={picture} alt="" width={190} style={STYLES.picture} />
+        </td>
+      </tr>
+    </tbody>
+  </table>
 );
 
 const Figures = ({ caption, rows }: MailTable) => (

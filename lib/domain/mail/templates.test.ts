@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { GIFT_DESIGNS } from "@/lib/base/gift-designs";
 import { textOf } from "./mail-text";
 import { mailContentOf } from "./templates";
 
@@ -57,3 +59,18 @@ test("what somebody typed is no link in a mail: shown as their words, without hi
   const long = mailContentOf({ id: "m", payload: { ...payload, message: "word ".repeat(300) } });
   expect(long.words.quote?.text.length).toBeLessThanOrEqual(500);
 });
+
+test.each(GIFT_DESIGNS)(
+  "the email of a gift with the design %s shows its picture, which is a small file",
+  (design) => {
+    const gift = { senderEmail: "bob@example.com", message: null, storeName: "Corner Bakery" };
+    const amount = { amountCents: 500, currency: "USD", link: "http://localhost:3000/wallet" };
+    const ids = { merchantId: MERCHANT_ID, giftId: "g", to: "ada@example.com" };
+    const payload = { template: "gift", ...gift, ...amount, ...ids, design };
+    const { banner } = mailContentOf({ id: "m", payload }).words;
+    const file = new URL(banner?.picture ?? "").pathname;
+    const png = readFileSync(`public${file}`);
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    expect(png.length).toBeLessThan(20_000);
+  },
+);

@@ -94,6 +94,7 @@ const TEMPLATES: Templates = {
       ...(design && {
         banner: {
           words: t(`gift.designs.${design}`),
+          picture: absoluteUrl(`/gift-designs/${design}.png`),
           color: DESIGN_COLORS[design].from,
           ink: DESIGN_INK,
         },
