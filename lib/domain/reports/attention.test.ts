@@ -22,7 +22,7 @@ test("nothing needs attention in a new store, nor what needs it in another one",
   expect(attention).toEqual(NOTHING);
 });
 
-test("keys need attention 14 days before they expire, unless they are revoked or replaced", async () => {
+test("keys need attention 14 days before they expire, unless they are revoked, replaced or never lasted longer", async () => {
   const { id, ctx } = await createStore();
   const key = async (name: string, days: number) => {
     await newKey(ctx(), { name, expiresAt: inDays(days) });
@@ -32,6 +32,8 @@ test("keys need attention 14 days before they expire, unless they are revoked or
   await key("Sooner", 1);
   await key("Revoked", 2);
   await key("Rolled", 2);
+  await pg()`update api_keys set created_at = now() - interval '1 year' where merchant_id = ${id}`;
+  await key("For a week", 7);
   await pg()`update api_keys set revoked_at = now() where merchant_id = ${id} and name = 'Revoked'`;
   await pg()`update api_keys set replaced_by = id where merchant_id = ${id} and name = 'Rolled'`;
   const { attention } = await readOverview(ctx());

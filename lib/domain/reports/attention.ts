@@ -8,7 +8,7 @@ import type { Action } from "@/lib/domain/audit/actions";
 import { findConnection } from "@/lib/domain/shops/connection";
 import { countUnsettled } from "@/lib/domain/shops/differences";
 
-const KEY_EXPIRY_DAYS = 14;
+const KEY_EXPIRES_SOON = sql`interval '14 days'`;
 const MAX_KEYS = 5;
 const FAILED_EMAIL_DAYS = 7;
 const BOUNCE_DAYS = 30;
@@ -17,7 +17,7 @@ const UNSENT: Action[] = ["mail.failed", "mail.skipped"];
 
 /**
  * Reads what someone on the team has to act on: webhooks that were disabled because they failed, API keys that
- * expire within 14 days, cards that differ from the online shop, emails of the last 7 days that were not sent, and
+ * expire within 14 days and lasted longer than that, cards that differ from the online shop, emails of the last 7 days that were not sent, and
  * customers' addresses that bounced in the last 30 days.
  */
 export async function readAttention(merchantId: string) {
@@ -70,7 +70,9 @@ const expiringKeys = (merchantId: string) =>
       and(
         eq(apiKeys.merchantId, merchantId),
         gt(apiKeys.expiresAt, sql`now()`),
-        lte(apiKeys.expiresAt, sql`now() + make_interval(days => ${KEY_EXPIRY_DAYS})`),
+        lte(apiKeys.expiresAt, sql`now() + ${KEY_EXPIRES_SOON}`),
+        // Not keys with a shorter lifetime, such as those of the docs: their creator just chose the date.
+        sql`${apiKeys.createdAt} < ${apiKeys.expiresAt} - ${KEY_EXPIRES_SOON}`,
         isNull(apiKeys.revokedAt),
         isNull(apiKeys.replacedBy),
       ),
