@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { env } from "@/lib/base/config/env";
 import { ATTEMPT_TIMEOUT_MS } from "./delivery-policy";
+import { demoReceiverRoute } from "./demo-receiver";
 import { errorMessage } from "./error-message";
 import { type OutboundAgent, outboundAgent, parseRetryAfterMs, sendOutbound } from "./outbound";
 import { isAllowedHost, isPublicAddress } from "./ssrf-guard";
@@ -102,13 +103,14 @@ export async function post(
     durationMs: tookMs(),
     retryAfterMs: null,
   });
-  if (!isAllowedHost(new URL(url))) return failed(new ForbiddenAddress(url));
+  const demoRoute = demoReceiverRoute(url);
+  if (!demoRoute && !isAllowedHost(new URL(url))) return failed(new ForbiddenAddress(url));
   try {
     const headers = headersOf();
     const onSent = () => {
       startedAtMs = performance.now();
     };
-    const response = await sendOutbound(agent, url, {
+    const response = await sendOutbound(agent, demoRoute ?? url, {
       method: "POST",
       headers,
       body,
