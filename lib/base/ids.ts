@@ -15,27 +15,28 @@ function randomForId(): Uint8Array {
   return randomBytes.subarray(usedBytes - ID_BYTES, usedBytes);
 }
 
-let history: (() => number) | null = null;
+let history: (() => number | undefined) | null = null;
 
 /**
- * Makes new ids by the clock of a history (epoch ms), which may go back. Only for the demo store, before the
- * instance does anything else. Null ends it.
+ * Makes new ids by the clock of a history (epoch ms), which may go back, where it has a time: undefined is now. Only
+ * for the demo store. Null ends it.
  */
-export function setIdClock(clock: (() => number) | null): void {
+export function setIdClock(clock: (() => number | undefined) | null): void {
   history = clock;
 }
 
 /** Returns a function that creates an id later: with the time of then, but in a history with the time of this call. */
 export function laterId(): () => string {
-  if (!history) return newId;
-  const msecs = history();
+  const msecs = history?.();
+  if (msecs === undefined) return newId;
   return () => v7({ random: randomForId(), msecs });
 }
 
 /** Creates a time-ordered id (UUID v7), greater than all earlier ones. Lists are paginated by these ids. */
 export function newId(): string {
   const random = randomForId();
-  if (history) return v7({ random, msecs: history() });
+  const past = history?.();
+  if (past !== undefined) return v7({ random, msecs: past });
   const msecs = Date.now();
   if (msecs > last.msecs) {
     // 31 random bits of 32, which leaves room to count up within the millisecond.

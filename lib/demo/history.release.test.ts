@@ -1,22 +1,46 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { POST } from "@/app/api/dev/webhook-receiver/route";
 import { pg } from "@/lib/db/client/client";
+import { closeDays } from "@/lib/domain/reports/close-days";
+import { deliveryWorker } from "@/lib/domain/webhooks/deliver";
 import { verify } from "@/lib/ledger/verify/verify";
 import { configure } from "@/lib/testing/configure";
-import { planCards } from "./plan";
+import { runDemo } from "./live";
+import { DAY_MS, dayOf, planCards } from "./plan";
 import { seedDemo } from "./seed";
 
 const folder = mkdtempSync(join(tmpdir(), "scrip-demo-"));
+const route = { params: Promise.resolve({}) };
+const receiver = createServer(async (request, response) =>
+  sendNodeResponse(response, await POST(new NodeRequest({ req: request, res: response }), route)),
+);
 
+/** The demo store a week after it was created: its server starts again, and its webhooks are sent. */
 beforeAll(async () => {
-  configure({ SCRIP_DATA_DIR: folder });
-  expect(await seedDemo()).toMatchObject({ email: "demo@example.com" });
+  await new Promise<void>((listening) => receiver.listen(0, "127.0.0.1", listening));
+  const { port } = receiver.address() as AddressInfo;
+  configure({ SCRIP_DATA_DIR: folder, PORT: String(port) });
+  const endMs = dayOf(Date.now()) - 6 * DAY_MS;
+  const demo = await seedDemo(endMs - 1);
+  expect(demo).toMatchObject({ email: "demo@example.com" });
+  // The days since then are not totaled yet.
+  const until = new Date(endMs).toISOString();
+  await pg()`update merchants set rolled_up_until = ${until}, batch_totals_until = ${until}
+    where rolled_up_until is not null`;
+  await (await runDemo(demo?.storeId ?? "")).stop();
+  await closeDays();
+  await deliveryWorker.runDue();
 });
 
-afterAll(() => {
-  configure({ SCRIP_DATA_DIR: undefined });
+afterAll(async () => {
+  await new Promise((closed) => receiver.close(closed));
+  configure({ SCRIP_DATA_DIR: "", PORT: "" });
   rmSync(folder, { recursive: true });
 });
 
@@ -62,12 +86,79 @@ test("nothing in the demo store happened before the store existed or after today
     from transactions t join merchants s on s.id = t.merchant_id
       join cards c on c.merchant_id = t.merchant_id and c.id = t.card_id`;
   expect(times).toEqual([{ afterOpening: true, past: true, afterCard: true, valid: true }]);
-  const disordered = await pg()`select from transactions a join transactions b
-    on b.card_id = a.card_id and b.sequence > a.sequence and b.created_at < a.created_at`;
-  expect(disordered).toHaveLength(0);
 });
 
-test("the demo store shows every state: gifts, webhooks, batches, people, holds and expired balances", async () => {
+test("times agree: a card is sold before it is used, receipts are of opening hours, and events are sent after they happened", async () => {
+  const disordered = await pg()`select from transactions a join transactions b
+    on b.card_id = a.card_id and b.sequence > a.sequence and b.created_at <= a.created_at`;
+  expect(disordered).toHaveLength(0);
+  const atNight = await pg()`select from transactions
+    where reference_id like 'R-%' and extract(hour from created_at) not between 9 and 19`;
+  expect(atNight).toHaveLength(0);
+  const [deliveries] = await pg()`
+    select bool_and(d.created_at = e.created_at) as "queuedWithEvent", bool_and(d.created_at >= w.created_at) as "ofWebhook",
+      bool_and(a.created_at > e.created_at) as "sentAfterEvent",
+      bool_and(d.status <> 'delivered' or d.settled_at >= a.created_at) as "deliveredLast"
+    from webhook_deliveries d
+      join events e on e.merchant_id = d.merchant_id and e.id = d.event_id
+      join webhooks w on w.merchant_id = d.merchant_id and w.id = d.webhook_id
+      left join webhook_attempts a on a.merchant_id = d.merchant_id and a.delivery_id = d.id`;
+  expect(Object.values(deliveries ?? {})).toEqual([true, true, true, true]);
+  const tills =
+    await pg()`select from till_movements m join transactions t on t.id = m.transaction_id
+    left join till_closings c on c.device_id = m.device_id and c.number = m.closing
+    where m.day <> t.created_at::date or c.closed_at < t.created_at
+      or c.closed_at > t.created_at::date + interval '1 day'`;
+  expect(tills).toHaveLength(0);
+});
+
+test("a week later, everything is in use, the healthy webhooks are healthy and one is the lesson", async () => {
+  const unused =
+    await pg()`select k.name, k.last_used_at from api_keys k join merchants s on s.id = k.merchant_id
+    where s.name = 'Juniper Street Books' and s.live_merchant_id is null
+      and (k.last_used_at is null or k.last_used_at < now() - interval '2 days')`;
+  expect(unused).toEqual([]);
+  const absent = await pg()`select c.name from cashiers c left join till_sessions s
+      on s.cashier_id = c.id and s.last_seen_at > now() - interval '2 days'
+    where s.id is null`;
+  expect(absent).toEqual([]);
+  const webhooks = await pg()`
+    select split_part(url, '/', 4) as name, active, disabled_reason as reason,
+      bool_and(d.status = 'delivered') as delivered,
+      max(d.created_at) > now() - interval '1 day' as "hasNews",
+      count(*) filter (where d.status = 'held') > 20 as "hasMissed"
+    from webhooks w join webhook_deliveries d on d.webhook_id = w.id
+    group by w.id, url, active, disabled_reason order by name`;
+  const healthy = { active: true, reason: null, delivered: true, hasNews: true, hasMissed: false };
+  const failed = {
+    ...healthy,
+    active: false,
+    reason: "failures",
+    delivered: false,
+    hasMissed: true,
+  };
+  expect(webhooks).toEqual([
+    { name: "crm", ...healthy },
+    { name: "scrip", ...failed },
+    { name: "till", ...healthy },
+  ]);
+});
+
+test("all months are closed but the last two, each soon after it was the third to last", async () => {
+  const [months] = await pg()`select max(month) as last, count(*)::int > 11 as "all",
+      bool_and(closed_at between ends_at + interval '28 days' and ends_at + interval '33 days') as "inTime"
+    from month_closings`;
+  // A month is closed when the store opens.
+  const now = new Date(Date.now() - 11 * 3_600_000);
+  const thirdToLast = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2));
+  expect(months).toEqual({
+    last: thirdToLast.toISOString().slice(0, 7),
+    all: true,
+    inTime: true,
+  });
+});
+
+test("the demo store shows every state: gifts, batches, people, holds and expired balances", async () => {
   expect(await counts`select status as name, count(*) from gifts group by 1`).toEqual({
     pending: 2,
     accepted: 1,
@@ -75,10 +166,6 @@ test("the demo store shows every state: gifts, webhooks, batches, people, holds 
     cancelled: 1,
     expired: 1,
   });
-  expect(
-    await counts`select d.status || ' ' || w.active as name, count(*) > 0 as count
-      from webhook_deliveries d join webhooks w on w.id = d.webhook_id group by 1`,
-  ).toEqual({ "delivered true": 1, "pending true": 1, "held false": 1 });
   expect(await counts`select source as name, count(*) from batches group by 1`).toEqual({
     created: 3,
     import: 1,

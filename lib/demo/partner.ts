@@ -12,10 +12,9 @@ import { proposeAgreement } from "@/lib/domain/transfers/agreements/propose";
 import { recordPayment } from "@/lib/domain/transfers/agreements/record-payment";
 import { transfer } from "@/lib/domain/transfers/transfer";
 import { ADA } from "./customers";
+import { MINUTE_MS, openingTime } from "./plan";
 import type { DemoStore } from "./store";
 import type { Story } from "./timeline";
-
-const DAY_MS = 86_400_000;
 
 const LIMITS = { maxTransferCents: 20_000, maxDayCents: 50_000, maxUnsettledCents: 100_000 };
 
@@ -32,19 +31,22 @@ export async function createPartner(store: DemoStore) {
   await acceptAgreement(asPartner(), { id: agreementId, ...LIMITS });
 
   const movements = (nowMs: number): Story => {
-    const at = (daysAgo: number, run: () => Promise<unknown>) => ({
-      atMs: nowMs - daysAgo * DAY_MS,
-      run,
-    });
+    const transferAt = (daysAgo: number, isIncoming: boolean, amountCents: number) => {
+      const [from, to] = isIncoming ? [asPartner, store.asOwner] : [store.asOwner, asPartner];
+      return transferBetween(openingTime(nowMs, daysAgo), from, to, amountCents);
+    };
     return [
-      at(40, () => sellTo(asPartner(), ADA.email, 1_500)),
-      at(58, () => transferBetween(store.asOwner, asPartner, 4_000)),
-      at(51, () => transferBetween(asPartner, store.asOwner, 1_500)),
-      at(44, () => transferBetween(store.asOwner, asPartner, 2_750)),
-      at(30, () => recordPayment(asPartner(), { id: agreementId, amountCents: 5_000 })),
-      at(22, () => transferBetween(store.asOwner, asPartner, 3_200)),
-      at(9, () => transferBetween(asPartner, store.asOwner, 2_000)),
-      at(4, () => transferBetween(store.asOwner, asPartner, 1_250)),
+      ...transferAt(58, false, 4_000),
+      ...transferAt(51, true, 1_500),
+      ...transferAt(44, false, 2_750),
+      { atMs: openingTime(nowMs, 40), run: () => sellTo(asPartner(), ADA.email, 1_500) },
+      {
+        atMs: openingTime(nowMs, 30),
+        run: () => recordPayment(asPartner(), { id: agreementId, amountCents: 5_000 }),
+      },
+      ...transferAt(22, false, 3_200),
+      ...transferAt(9, true, 2_000),
+      ...transferAt(4, false, 1_250),
     ];
   };
   return { id, movements };
@@ -56,12 +58,23 @@ async function sellTo(ctx: Ctx, consumerEmail: string, amountCents: number) {
   await activate(ctx, { cardId: card.id, amountCents, consumerEmail });
 }
 
-/** Moves money from a new card at one store to a new card at the other. */
-async function transferBetween(from: () => Ctx, to: () => Ctx, amountCents: number) {
+/** Sells a card at each store, and moves money from one to the other soon after. */
+function transferBetween(atMs: number, from: () => Ctx, to: () => Ctx, amountCents: number): Story {
   const newCard = { currency: "USD", cardType: "digital" } as const;
-  const [source, target] = [await create(from(), newCard), await create(to(), newCard)];
-  await activate(from(), { cardId: source.card.id, amountCents: amountCents + 1_000 });
-  await activate(to(), { cardId: target.card.id, amountCents: 1_000 });
-  const toCode = parseCode(unsealCode(target.card)) ?? "";
-  await transfer(from(), { fromCardId: source.card.id, toCode, amountCents });
+  const sold = { sourceId: "", toCode: "" };
+  const sell = async () => {
+    const [source, target] = [await create(from(), newCard), await create(to(), newCard)];
+    await activate(from(), { cardId: source.card.id, amountCents: amountCents + 1_000 });
+    await activate(to(), { cardId: target.card.id, amountCents: 1_000 });
+    Object.assign(sold, {
+      sourceId: source.card.id,
+      toCode: parseCode(unsealCode(target.card)) ?? "",
+    });
+  };
+  const move = () =>
+    transfer(from(), { fromCardId: sold.sourceId, toCode: sold.toCode, amountCents });
+  return [
+    { atMs, run: sell },
+    { atMs: atMs + 5 * MINUTE_MS, run: move },
+  ];
 }

@@ -1,5 +1,22 @@
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+
+/** The store's opening hours, in its time zone, UTC. */
+const OPENS_AT_HOUR = 9;
+export const CLOSES_AT_HOUR = 20;
+const OPEN_MINUTES = (CLOSES_AT_HOUR - OPENS_AT_HOUR) * 60;
+
+/** The beginning of a day (epoch ms). */
+export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS;
+
+/** A time (epoch ms) of a day when the store is open, at `share` of its opening hours: from 0 to 1. */
+export const whileOpen = (dayMs: number, share: number): number =>
+  dayMs + (OPENS_AT_HOUR * 60 + Math.floor(share * OPEN_MINUTES)) * MINUTE_MS;
+
+/** A time when the store was open, a whole number of days before `nowMs`. Another day has another time. */
+export const openingTime = (nowMs: number, daysAgo: number): number =>
+  whileOpen(dayOf(nowMs) - daysAgo * DAY_MS, ((daysAgo * 37) % 100) / 100);
 
 /** How far back the demo store's history goes: 14 months. */
 export const HISTORY_DAYS = 425;
@@ -47,7 +64,6 @@ export type Step = { atMs: number; till: Till } & (
  */
 export function planCards(nowMs: number, customers: number): CardPlan[] {
   const random = randomFrom(20_251_224);
-  const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const plans: CardPlan[] = [];
   let receipt = 10_400;
   let owned = 0;
@@ -55,7 +71,7 @@ export function planCards(nowMs: number, customers: number): CardPlan[] {
   const nextCustomer = () =>
     owned < customers ? owned++ : Math.floor(random() ** 1.5 * customers);
   for (let day = HISTORY_DAYS; day >= 0; day--) {
-    const dayMs = midnightMs - day * DAY_MS;
+    const dayMs = dayOf(nowMs) - day * DAY_MS;
     const date = new Date(dayMs);
     const isWeekend = date.getUTCDay() % 6 === 0;
     const expected = SALES_PER_DAY * (SEASON[date.getUTCMonth()] ?? 1) * (isWeekend ? 1.4 : 0.85);
@@ -78,8 +94,7 @@ type Sale = {
 
 function planCard({ dayMs, nowMs, random, nextCustomer, nextReceipt }: Sale): CardPlan {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-  const duringOpeningHours = (startMs: number) =>
-    startMs + (9 * 60 + Math.floor(random() * 11 * 60)) * MINUTE_MS;
+  const duringOpeningHours = (dayMs: number) => whileOpen(dayMs, random());
   const isOnline = random() < 0.3;
   const till = isOnline ? "Online shop" : pick(TILLS.slice(0, 2));
   let atMs = duringOpeningHours(dayMs);
@@ -90,9 +105,7 @@ function planCard({ dayMs, nowMs, random, nextCustomer, nextReceipt }: Sale): Ca
   const redemptions = isNeverUsed ? 0 : 1 + Math.floor(random() * 6);
   for (let n = 0; n < redemptions && balanceCents > 0; n++) {
     // At least a day later, so that the steps of a card keep their order.
-    atMs = duringOpeningHours(
-      Math.floor(atMs / DAY_MS) * DAY_MS + (1 + Math.floor(random() ** 2 * 60)) * DAY_MS,
-    );
+    atMs = duringOpeningHours(dayOf(atMs) + (1 + Math.floor(random() ** 2 * 60)) * DAY_MS);
     const isLast = n === redemptions - 1 && random() < 0.6;
     const part = Math.max(100, Math.round((balanceCents * (0.2 + 0.5 * random())) / 5) * 5);
     const amountCents = isLast ? balanceCents : Math.min(part, balanceCents);
@@ -107,7 +120,7 @@ function planCard({ dayMs, nowMs, random, nextCustomer, nextReceipt }: Sale): Ca
     redeemedCents = amountCents;
   }
   const fate = random();
-  atMs = duringOpeningHours(Math.floor(atMs / DAY_MS) * DAY_MS + 2 * DAY_MS);
+  atMs = duringOpeningHours(dayOf(atMs) + 2 * DAY_MS);
   if (fate < 0.05) steps.push({ atMs, till, kind: "topUp", amountCents: 2_500 });
   else if (fate < 0.09 && redeemedCents > 0)
     steps.push({ atMs, till, kind: "refund", amountCents: Math.ceil(redeemedCents / 2) });

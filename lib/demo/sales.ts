@@ -11,11 +11,9 @@ import { freeze } from "@/lib/domain/cards/freeze";
 import { replace } from "@/lib/domain/cards/replace";
 import { spend } from "@/lib/domain/cards/spend";
 import { CUSTOMERS } from "./customers";
-import { type CardPlan, HISTORY_DAYS, planCards, type Step } from "./plan";
+import { type CardPlan, DAY_MS, dayOf, HISTORY_DAYS, HOUR_MS, planCards, type Step } from "./plan";
 import type { DemoStore } from "./store";
 import { play, type Story } from "./timeline";
-
-const DAY_MS = 86_400_000;
 
 const BATCHES = [
   { name: "Spring cards", quantity: 160, currency: "USD", daysAgo: HISTORY_DAYS },
@@ -32,10 +30,10 @@ export async function orderStock(store: DemoStore, nowMs: number): Promise<Stock
   await play([
     [
       ...BATCHES.map(({ daysAgo, ...batch }) => {
-        const atMs = nightOf(nowMs, daysAgo);
+        const atMs = morningOf(nowMs, daysAgo);
         return { atMs, run: async () => stock.unshift(await orderBatch(store, batch, atMs)) };
       }),
-      { atMs: nightOf(nowMs, 300), run: () => importCards(store) },
+      { atMs: morningOf(nowMs, 300), run: () => importCards(store) },
     ],
   ]);
   return stock;
@@ -45,8 +43,8 @@ export async function orderStock(store: DemoStore, nowMs: number): Promise<Stock
 export const saleStories = (store: DemoStore, stock: Stock[], nowMs: number): Story[] =>
   planCards(nowMs, CUSTOMERS.length).map((plan) => cardStory(store, plan, stock));
 
-const nightOf = (nowMs: number, daysAgo: number) =>
-  (Math.floor(nowMs / DAY_MS) - daysAgo) * DAY_MS + 3_600_000;
+/** Before the store opens. */
+const morningOf = (nowMs: number, daysAgo: number) => dayOf(nowMs) - daysAgo * DAY_MS + 8 * HOUR_MS;
 
 async function orderBatch(
   { asOwner }: DemoStore,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
+import { demoFile } from "@/lib/base/config/demo-file";
 import { env } from "@/lib/base/config/env";
 import { API_SCOPES } from "@/lib/base/roles";
 import { db } from "@/lib/db/client/client";
@@ -15,26 +15,32 @@ import { operatorContext } from "@/lib/domain/people/operator";
 import { ageBalances } from "@/lib/domain/reports/age-balances";
 import { closeDays } from "@/lib/domain/reports/close-days";
 import { testStoreOf } from "@/lib/domain/stores/twin";
-import { backdate } from "./backdate";
+import { createPairingCode } from "@/lib/domain/till/devices";
+import { backdate, backdateStores } from "./backdate";
+import { counterStory } from "./counter";
 import { describeCustomers } from "./customers";
+import { closeOldMonths } from "./months";
 import { createPartner } from "./partner";
-import { HISTORY_DAYS } from "./plan";
+import { DAY_MS, HISTORY_DAYS } from "./plan";
 import { orderStock, saleStories } from "./sales";
 import { createDemoStore, type DemoStore } from "./store";
-import { openTill } from "./tills";
 import { at, play } from "./timeline";
 import { walletStory } from "./wallet";
-import { followLastDay } from "./webhooks";
+import { addWebhooks, attempts } from "./webhooks";
 
-const DAY_MS = 86_400_000;
 const EMAIL = "demo@example.com";
+/** The days of the history in which the webhooks are there. */
+const WEBHOOK_DAYS = 4;
 
-const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
+const Demo = z.object({
+  email: z.string(),
+  password: z.string(),
+  apiKey: z.string(),
+  /** Missing for a demo store of an earlier release, in which nothing happens after its history. */
+  storeId: z.string().optional(),
+});
 /** `pairingCode`: of its till, for 15 minutes after the store was created. */
 export type Demo = z.infer<typeof Demo> & { pairingCode?: string };
-
-/** The file with the sign-in and the test key of the demo store. */
-const demoFile = (): string => join(env().dataDir, "demo.json");
 
 /**
  * Whether this instance may create tables and the demo store by itself. With DATABASE_URL and without APP_URL, only if
@@ -62,41 +68,50 @@ export async function loadDemo({ seeds }: { seeds: boolean }): Promise<Demo | nu
 }
 
 /**
- * Creates a demo store with 14 months of history, and saves its sign-in and a test key, if the instance has no
- * store. Never in production.
+ * Creates a demo store with 14 months of history up to `nowMs`, and saves its sign-in and a test key, if the instance
+ * has no store. Never in production.
  */
-export async function seedDemo(): Promise<Demo | null> {
+export async function seedDemo(nowMs = Date.now()): Promise<Demo | null> {
   if (env().production) return null;
   if ((await db().$count(merchants)) > 0) return null;
   const owner = { email: EMAIL, password: randomBytes(9).toString("base64url") };
-  const nowMs = Date.now();
   const store = await at(nowMs - (HISTORY_DAYS + 7) * DAY_MS, () => createDemoStore(owner));
   const key = { name: "Demo till", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
   const { secret } = await createKey(operatorContext(await testStoreOf(store.id)), key);
-  const demo = { ...owner, apiKey: secret };
+  const demo = { ...owner, apiKey: secret, storeId: store.id };
   mkdirSync(env().dataDir, { recursive: true });
   // Saved before the history, so an interrupted start leaves a store you can sign in to.
   writeFileSync(demoFile(), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await makeHistory(store, nowMs);
-  return { ...demo, pairingCode: await openTill(store, owner.password) };
+  const pairing = { deviceId: store.deviceId, password: owner.password };
+  return { ...demo, pairingCode: (await createPairingCode(store.asOwner(), pairing)).pairingCode };
 }
 
 /** Plays 14 months at the store and its partner, through the ledger like everything else. */
 async function makeHistory(store: DemoStore, nowMs: number): Promise<void> {
   const partner = await at(nowMs - 60 * DAY_MS, () => createPartner(store));
   const stock = await orderStock(store, nowMs);
-  await play([
+  const webhooksMs = nowMs - WEBHOOK_DAYS * DAY_MS;
+  const stories = [
     ...saleStories(store, stock, nowMs),
     walletStory(store, nowMs),
     partner.movements(nowMs),
-  ]);
-  await play([await followLastDay(store, nowMs)]);
-  await backdate([store.id, partner.id]);
+    counterStory(store, webhooksMs, nowMs),
+  ];
+  await play(stories.map((story) => story.filter(({ atMs }) => atMs < webhooksMs)));
+  const webhooks = await at(webhooksMs, () => addWebhooks(store));
+  const recent = stories.flat().filter(({ atMs }) => atMs >= webhooksMs);
+  await play([recent.sort((a, b) => a.atMs - b.atMs)]);
+  await play([await attempts(webhooks, nowMs)]);
+  await closeDays();
+  await closeOldMonths(store, nowMs);
+  const storeIds = [store.id, partner.id];
+  await backdate({ storeIds, writtenSinceMs: 0 });
+  await backdateStores(storeIds);
   await expireGiftsOf(store.id);
   await describeCustomers(store.id);
   // The demo customers are not real: remove the emails to them, and what they took of the quotas.
   await db().delete(outbox);
   await db().delete(rateLimits);
-  await closeDays();
   await ageBalances();
 }

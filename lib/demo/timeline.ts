@@ -17,7 +17,7 @@ const STORIES_AT_ONCE = 40;
 export async function play(stories: Story[]): Promise<void> {
   const clock = new AsyncLocalStorage<number>();
   const limit = pLimit(STORIES_AT_ONCE);
-  setIdClock(() => clock.getStore() ?? Date.now());
+  setIdClock(() => clock.getStore());
   try {
     await Promise.all(
       stories.map((story) =>

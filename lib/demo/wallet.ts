@@ -9,10 +9,9 @@ import { type NewGift, sendGift } from "@/lib/domain/gifts/send";
 import { placeHold } from "@/lib/domain/holds/place";
 import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { ADA } from "./customers";
+import { DAY_MS, openingTime } from "./plan";
 import type { DemoStore } from "./store";
 import type { Moment, Story } from "./timeline";
-
-const DAY_MS = 86_400_000;
 
 const GRACE = "grace.hill@example.com";
 
@@ -23,7 +22,7 @@ type SentGift = { id: string; senderId: string; to: string };
 export function walletStory(store: DemoStore, nowMs: number): Story {
   const moments: Moment[] = [];
   const at = (daysAgo: number, run: () => Promise<unknown>) =>
-    moments.push({ atMs: nowMs - daysAgo * DAY_MS, run });
+    moments.push({ atMs: openingTime(nowMs, daysAgo), run });
 
   const card = (daysAgo: number, amountCents: number, consumerEmail = ADA.email): OwnedCard => {
     const owned = { id: "", ownerId: "" };
@@ -58,7 +57,7 @@ export function walletStory(store: DemoStore, nowMs: number): Story {
   redeem(everyday, 150, 1_850, "Two paperbacks");
   redeem(everyday, 90, 2_400);
   at(30, () => credit(store.as("Online shop"), { cardId: everyday.id, amountCents: 5_000 }));
-  at(0.3, () =>
+  at(1, () =>
     placeHold(store.as("Online shop"), {
       cardId: everyday.id,
       amountCents: 1_500,

@@ -1,23 +1,24 @@
+import { firstIdAt, instantOf } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
-import { activate } from "@/lib/domain/cards/activate";
-import { create } from "@/lib/domain/cards/create";
-import { spend } from "@/lib/domain/cards/spend";
 import { createWebhook } from "@/lib/domain/webhooks/create";
 import { claimDue } from "@/lib/domain/webhooks/deliver";
+import { RETRY_SCHEDULES } from "@/lib/domain/webhooks/delivery-policy";
+import { demoReceiverUrl } from "@/lib/domain/webhooks/demo-receiver";
 import type { PostResult } from "@/lib/domain/webhooks/post";
-import { recordAttempt } from "@/lib/domain/webhooks/record-attempt";
+import { type ClaimedDelivery, recordAttempt } from "@/lib/domain/webhooks/record-attempt";
 import { setDeliverySettings } from "@/lib/domain/webhooks/set-delivery-settings";
+import { DAY_MS, MINUTE_MS } from "./plan";
 import type { DemoStore } from "./store";
-import type { Story } from "./timeline";
+import type { Moment, Story } from "./timeline";
 
-const HOUR_MS = 3_600_000;
+const SECOND_MS = 1_000;
 
 const DELIVERED: PostResult = {
   delivered: true,
-  httpStatus: 204,
+  httpStatus: 200,
   error: null,
-  excerpt: null,
-  durationMs: 143,
+  excerpt: '{"received":true}',
+  durationMs: 43,
   retryAfterMs: null,
 };
 const BUSY: PostResult = {
@@ -29,36 +30,73 @@ const BUSY: PostResult = {
   retryAfterMs: null,
 };
 
+/** The ids of the webhooks that fail. */
+type DemoWebhooks = { retrying: string; disabled: string };
+
 /**
- * The last day's sales, and three webhooks that follow them: one healthy, one whose deliveries are being retried,
- * and one that is disabled and holds events. Their hosts are reserved names that lead nowhere.
+ * Adds three webhooks: two whose receiver is this instance, of which one is busy after the last sale, and one whose
+ * host leads nowhere. It has failed for a day, is disabled, and stays so.
  */
-export async function followLastDay(store: DemoStore, nowMs: number): Promise<Story> {
-  const add = async (name: string, events: string[]) => {
-    const url = `https://${name}.juniper-books.example/scrip`;
-    return (await createWebhook(store.asOwner(), { url, events })).webhook.id;
-  };
-  const healthy = await add("till", ["card.debited", "card.credited"]);
-  const retrying = await add("crm", ["card.activated"]);
-  const disabled = await add("reports", ["card.balance_changed"]);
+export async function addWebhooks(store: DemoStore): Promise<DemoWebhooks> {
+  const add = async (url: string, events: string[]) =>
+    (await createWebhook(store.asOwner(), { url, events })).webhook.id;
+  await add(demoReceiverUrl("till"), ["card.debited", "card.credited"]);
+  const retrying = await add(demoReceiverUrl("crm"), ["card.activated"]);
+  const disabled = await add("https://reports.juniper-books.example/scrip", [
+    "card.balance_changed",
+  ]);
   const patience = { retrySchedule: "three_days", disableAfterHours: 72 } as const;
   await setDeliverySettings(store.asOwner(), { webhookId: retrying, ...patience });
+  return { retrying, disabled };
+}
 
-  const attemptDue = async () => {
-    // As if earlier attempts had failed: the next one exhausts the delivery.
-    await pg()`update webhook_deliveries set attempts = 3 where webhook_id = ${disabled}`;
-    for (const claimed of await claimDue(1_000, new Map())) {
-      await recordAttempt(claimed, claimed.webhookId === healthy ? DELIVERED : BUSY);
-    }
-  };
-  return Array.from({ length: 8 }, (_, n) => ({
-    atMs: nowMs - (23.5 - 3 * n) * HOUR_MS,
-    run: async () => {
-      const ctx = store.as("Front counter");
-      const { card } = await create(ctx, { currency: "USD", cardType: "physical" });
-      await activate(ctx, { cardId: card.id, amountCents: 2_500 });
-      await spend(ctx, { cardId: card.id, amountCents: 850 + 45 * n, referenceId: `R-9${n}01` });
-      await attemptDue();
-    },
-  }));
+/** The attempts that were made up to `nowMs` for the events that wait, as their retry schedules say. */
+export async function attempts(
+  { retrying, disabled }: DemoWebhooks,
+  nowMs: number,
+): Promise<Story> {
+  const rows = await pg()<{ eventId: string; webhookId: string }[]>`
+    update webhook_deliveries set next_attempt_at = now() + interval '1 day' where status = 'pending'
+    returning event_id as "eventId", webhook_id as "webhookId"`;
+  const timeOf = ({ eventId }: { eventId: string }) => instantOf(eventId).getTime();
+  const busyFromMs = Math.max(
+    ...rows.filter(({ webhookId }) => webhookId === retrying).map(timeOf),
+  );
+  const isBusy = (claimed: ClaimedDelivery) =>
+    claimed.webhookId === retrying
+      ? timeOf(claimed) >= busyFromMs
+      : claimed.webhookId === disabled && timeOf(claimed) >= nowMs - DAY_MS;
+  const moments = [...new Set(rows.map(timeOf))].flatMap((eventMs): Moment[] => {
+    const timesMs = [0, ...RETRY_SCHEDULES.three_days].map(
+      (_, n, minutes) =>
+        eventMs + SECOND_MS + minutes.slice(0, n + 1).reduce((sum, one) => sum + one) * MINUTE_MS,
+    );
+    const made = timesMs.filter((atMs) => atMs < nowMs);
+    const nextMs = timesMs[made.length] ?? nowMs;
+    return [
+      ...made.map((atMs) => ({ atMs, run: () => attempt(eventMs, isBusy) })),
+      { atMs: nowMs, run: () => setDue(eventMs, nextMs) },
+    ];
+  });
+  return moments.sort((a, b) => a.atMs - b.atMs);
+}
+
+/** Sets when the deliveries that wait of the events of a time are due (epoch ms). Returns how many there are. */
+const setDue = async (eventMs: number, dueMs: number): Promise<number> =>
+  (
+    await pg()`update webhook_deliveries set next_attempt_at = to_timestamp(${dueMs / 1_000})
+      where status = 'pending' and event_id >= ${firstIdAt(eventMs)} and event_id < ${firstIdAt(eventMs + 1)}`
+  ).count;
+
+/** Attempts the deliveries that wait of the events of a time, and no others. */
+async function attempt(
+  eventMs: number,
+  isBusy: (claimed: ClaimedDelivery) => boolean,
+): Promise<void> {
+  const count = await setDue(eventMs, 0);
+  if (count === 0) return;
+  for (const claimed of await claimDue(count, new Map())) {
+    await recordAttempt(claimed, isBusy(claimed) ? BUSY : DELIVERED);
+  }
+  await setDue(eventMs, Date.now() + DAY_MS);
 }

@@ -18,6 +18,7 @@ import { bufferLog, log, safeError } from "@/lib/base/observe/log";
 import { closePool } from "@/lib/db/client/client";
 import { openInstance } from "@/lib/db/embedded/embedded-instance";
 import { openServerDatabase } from "@/lib/db/embedded/open-database";
+import { runDemo } from "@/lib/demo/live";
 import { loadDemo, mayFill, refuseEmptyDatabase } from "@/lib/demo/seed";
 import { batchWorker } from "@/lib/domain/batches/work";
 import { mailWorker } from "@/lib/domain/mail/send-mails";
@@ -69,6 +70,8 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   const limits = { ...CONNECTION_LIMITS, ...(sharesAddress ? { perNetwork: Infinity } : {}) };
   const server = await listen({ port, hosts, onRequest, onUpgrade: next.onUpgrade, limits });
   stops.push(server.close);
+  // Before the jobs, which total the days.
+  if (demo?.storeId) stops.push((await runDemo(demo.storeId)).stop);
   stops.push(startTicker().stop);
   await announce(demo);
 }
