@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Messages } from "@/app/messages";
 import { currentProfile, lacksSecondFactor } from "@/app/session";
 import { DocsFrame } from "@/components/docs/frame";
-import { detailEntries, navGroups } from "@/components/docs/pages";
+import { navGroups } from "@/components/docs/pages";
 import type { DocsReader } from "@/components/docs/test-key";
 import { ReaderProvider } from "@/components/docs/test-key-bar";
 import { ROLE_SCOPES } from "@/lib/base/roles";
@@ -28,9 +28,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   return (
     <Messages areas={["docs"]}>
       <ReaderProvider reader={await currentReader()}>
-        <DocsFrame groups={navGroups(t, reference().operations)} details={detailEntries(t)}>
-          {children}
-        </DocsFrame>
+        <DocsFrame groups={navGroups(t, reference().operations)}>{children}</DocsFrame>
       </ReaderProvider>
     </Messages>
   );

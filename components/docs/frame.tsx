@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import { OfflineNotice } from "@/components/kit/page/offline";
 import { SkipLink } from "@/components/kit/ui/text-link";
 import { Contents } from "./contents";
-import type { NavEntry, NavGroup } from "./pages";
+import type { NavGroup } from "./pages";
 import { DocsSearch } from "./search";
 
-type Props = { groups: NavGroup[]; details: NavEntry[]; children: ReactNode };
+type Props = { groups: NavGroup[]; children: ReactNode };
 
-export function DocsFrame({ groups, details, children }: Props) {
+export function DocsFrame({ groups, children }: Props) {
   const t = useTranslations("docs");
   return (
     <>
@@ -26,7 +26,7 @@ export function DocsFrame({ groups, details, children }: Props) {
             </span>
             <span className="max-sm:sr-only">{t("frame.name")}</span>
           </Link>
-          <DocsSearch entries={[...groups.flatMap(({ entries }) => entries), ...details]} />
+          <DocsSearch />
           <Link
             href="/"
             className="flex h-11 shrink-0 items-center text-sm font-medium text-muted hover:text-ink"

@@ -12,9 +12,10 @@ import { REFUSALS } from "@/lib/base/errors";
 import { API_SCOPES, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/base/roles";
 import { LIMITS } from "@/lib/domain/limits/rate-limits";
 import { EVENT_WORDS } from "@/lib/domain/webhooks/webhook";
+import { anchorOf } from "./anchor";
 import { Snippet } from "./code";
 import { operationsWith } from "./leaked-keys";
-import { anchorOf, InlineCode, Table } from "./prose";
+import { InlineCode, Table } from "./prose";
 
 const inlineCode = (text: string) => <InlineCode key={text}>{text}</InlineCode>;
 

@@ -5,7 +5,7 @@ import { marked, type Token } from "marked";
 import { expect, test } from "vitest";
 import { routes } from "@/app/api/v1/routes";
 import { openApi } from "@/lib/api/kernel/openapi";
-import { anchorOf } from "./prose";
+import { anchorOf } from "./anchor";
 import { type Document, operationsOf } from "./reference";
 
 const compileGuide = createRequire(import.meta.url)("./guide-loader.cjs");

@@ -1,12 +1,13 @@
 import type { Token, Tokens } from "marked";
 import { Children, type ReactNode } from "react";
 import { TextLink } from "@/components/kit/ui/text-link";
+import { anchorOf } from "./anchor";
 import { Snippet } from "./code";
 import { placeholderContent } from "./generated";
 import type { CodeLanguage } from "./highlight";
 import { usesKey } from "./key-placeholder";
 import type { Guide } from "./pages";
-import { Article, anchorOf, InlineCode, Section, Table } from "./prose";
+import { Article, InlineCode, Section, Table } from "./prose";
 import { TestKeyBar } from "./test-key-bar";
 
 /** A guide, with `origin` as the base URL of its examples. */
@@ -56,7 +57,7 @@ export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) =
           return snippet(token as Tokens.Code);
         case "pair":
           return (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-2">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[1440px]:grid-cols-2">
               {Children.toArray((token.tokens as Tokens.Code[]).map(snippet))}
             </div>
           );
@@ -77,6 +78,7 @@ export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) =
     <Article
       title={guide.title}
       lead={guide.lead}
+      sections={guide.sections.map(({ title }) => title)}
       wide={guide.sections.some(({ tokens }) => tokens.some(({ type }) => type === "pair"))}
     >
       {usesKey(JSON.stringify(guide.sections)) && <TestKeyBar />}

@@ -19,8 +19,10 @@ type Props = { operations: Operation[]; origin: string };
 
 export function DocsHome({ operations, origin }: Props) {
   const t = useTranslations("docs");
+  const groups = groupByTag(operations);
+  const sections = [...groups.map(({ title }) => title), "OpenAPI"];
   return (
-    <Article title={t("home.title")} lead={t("home.lead")}>
+    <Article title={t("home.title")} lead={t("home.lead")} sections={sections}>
       <div className="grid gap-1">
         <p className="text-sm font-medium text-muted">{t("home.baseUrl")}</p>
         <CodeBlock code={`${origin}/api/v1`} copyLabel={t("home.copyBaseUrl")} />
@@ -35,7 +37,7 @@ export function DocsHome({ operations, origin }: Props) {
           </li>
         ))}
       </ul>
-      {groupByTag(operations).map(({ title, operations }) => (
+      {groups.map(({ title, operations }) => (
         <Section key={title} title={title}>
           <ul className="divide-y border-y">
             {operations.map(({ slug, method, path, summary }) => (

@@ -36,62 +36,88 @@ import scale from "@/docs/operations/scale.md";
 import secrets from "@/docs/operations/secrets.md";
 import upgrade from "@/docs/operations/upgrade.md";
 import walletPasses from "@/docs/operations/wallet-passes.md";
-import { REFUSALS } from "@/lib/base/errors";
-import { SUBSCRIBABLE_EVENTS } from "@/lib/domain/webhooks/webhook";
 import type { Operation } from "./reference";
 
-/** A page in the navigation and the search. The search also matches `keywords`. */
-export type NavEntry = { href: string; label: string; method?: string; keywords: string };
+/** A page in the navigation. */
+type NavEntry = { href: string; label: string; method?: string };
 export type NavGroup = { title: string; entries: NavEntry[] };
 export type Guide = typeof quickStart;
 
-type GuideGroup = { name: "guides" | "operations"; guides: [path: string, guide: Guide][] };
+type GuideGroup = {
+  name: "start" | "requests" | "cards" | "connect" | "store" | "deploy" | "operate";
+  guides: [path: string, guide: Guide][];
+};
 
 /** The guides of each group by their path under /docs, in reading order. */
 const guideGroups: GuideGroup[] = [
   {
-    name: "guides",
+    name: "start",
     guides: [
       ["quick-start", quickStart],
-      ["clients", clients],
       ["authentication", authentication],
       ["testing", testing],
+      ["clients", clients],
+    ],
+  },
+  {
+    name: "requests",
+    guides: [
       ["errors", errors],
       ["idempotency", idempotency],
       ["lost-responses", lostResponses],
-      ["webhooks", webhooks],
-      ["money", money],
-      ["refunds", refunds],
-      ["split-payment", splitPayment],
-      ["holds", holds],
       ["references", references],
       ["pagination", pagination],
       ["limits", limits],
-      ["tills", tills],
-      ["batches", batches],
-      ["transfers", transfers],
-      ["online-shops", onlineShops],
-      ["own-shop", ownShop],
-      ["team", team],
-      ["wallet", wallet],
       ["versioning", versioning],
       ["compatibility", compatibility],
     ],
   },
   {
-    name: "operations",
+    name: "cards",
+    guides: [
+      ["money", money],
+      ["refunds", refunds],
+      ["split-payment", splitPayment],
+      ["holds", holds],
+      ["batches", batches],
+      ["transfers", transfers],
+    ],
+  },
+  {
+    name: "connect",
+    guides: [
+      ["webhooks", webhooks],
+      ["online-shops", onlineShops],
+      ["own-shop", ownShop],
+    ],
+  },
+  {
+    name: "store",
+    guides: [
+      ["tills", tills],
+      ["team", team],
+      ["wallet", wallet],
+    ],
+  },
+  {
+    name: "deploy",
     guides: [
       ["operations/deploy", deploy],
       ["operations/kubernetes", kubernetes],
       ["operations/configuration", configuration],
+      ["operations/wallet-passes", walletPasses],
+      ["operations/scale", scale],
+      ["operations/citus", citus],
+    ],
+  },
+  {
+    name: "operate",
+    guides: [
       ["operations/command-line", commandLine],
       ["operations/upgrade", upgrade],
       ["operations/backup", backup],
       ["operations/secrets", secrets],
-      ["operations/scale", scale],
-      ["operations/citus", citus],
       ["operations/monitor", monitor],
-      ["operations/wallet-passes", walletPasses],
       ["operations/faults", faults],
       ["operations/incidents", incidents],
     ],
@@ -112,35 +138,14 @@ export const groupByTag = (operations: Operation[]) =>
 export const navGroups = (t: Translate<"docs">, operations: Operation[]): NavGroup[] => [
   ...guideGroups.map(({ name, guides }) => ({
     title: t(`guideGroups.${name}`),
-    entries: guides.map(([path, { title, keywords }]) => ({
-      href: `/docs/${path}`,
-      label: title,
-      keywords,
-    })),
+    entries: guides.map(([path, { title }]) => ({ href: `/docs/${path}`, label: title })),
   })),
   ...groupByTag(operations).map(({ title, operations }) => ({
     title,
-    entries: operations.map(entryOf),
-  })),
-];
-
-const entryOf = ({ slug, method, path, summary, scope }: Operation): NavEntry => ({
-  href: `/docs/api/${slug}`,
-  label: summary,
-  method,
-  keywords: `${method} ${path} ${scope ?? ""}`,
-});
-
-/** Search entries for error codes and events, which are sections of other pages. */
-export const detailEntries = (t: Translate<"docs">): NavEntry[] => [
-  ...Object.entries(REFUSALS).map(([code, [status, meaning]]) => ({
-    href: `/docs/errors#${code}`,
-    label: code,
-    keywords: t("search.errorKeywords", { status: String(status), meaning }),
-  })),
-  ...SUBSCRIBABLE_EVENTS.map((event) => ({
-    href: `/docs/webhooks#${event}`,
-    label: event,
-    keywords: t("search.eventKeywords"),
+    entries: operations.map(({ slug, method, summary }) => ({
+      href: `/docs/api/${slug}`,
+      label: summary,
+      method,
+    })),
   })),
 ];

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "@/components/kit/ui/cx";
-
-/** The anchor of a heading or table row: "What's new" becomes #what-s-new. */
-export const anchorOf = (title: string) =>
-  title.toLowerCase().replace(/\W+/g, "-").replace(/^-|-$/g, "");
+import { anchorOf } from "./anchor";
+import { FoldedSections, OnThisPage } from "./on-this-page";
 
 /** A section of a page. Its heading has its own link. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -26,24 +24,30 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 type ArticleProps = {
   title: string;
   lead: string;
+  /** The titles of its sections, in order. */
+  sections: string[];
   /** Leaves room for samples side by side. Text keeps the width of a line. */
   wide?: boolean;
   children: ReactNode;
 };
 
-export const Article = ({ title, lead, wide, children }: ArticleProps) => (
-  <article
-    className={cx(
-      "grid grid-cols-[minmax(0,1fr)] gap-4 leading-relaxed",
-      wide ? "max-w-5xl [&_ul]:max-w-3xl [&_section>p]:max-w-3xl" : "max-w-3xl",
-    )}
-  >
-    <header>
-      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-      <p className="mt-2 text-lg text-muted">{lead}</p>
-    </header>
-    {children}
-  </article>
+export const Article = ({ title, lead, sections, wide, children }: ArticleProps) => (
+  <div className="xl:flex xl:gap-8">
+    <article
+      className={cx(
+        "grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-4 leading-relaxed",
+        wide ? "max-w-5xl [&_section>p]:max-w-3xl [&_section>ul]:max-w-3xl" : "max-w-3xl",
+      )}
+    >
+      <header>
+        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+        <p className="mt-2 text-lg text-muted">{lead}</p>
+      </header>
+      <FoldedSections sections={sections} />
+      {children}
+    </article>
+    <OnThisPage sections={sections} />
+  </div>
 );
 
 export const InlineCode = ({ children }: { children: ReactNode }) => (

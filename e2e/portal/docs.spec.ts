@@ -56,12 +56,14 @@ test("the reference works without a script and on paper", async ({ browser, base
     await page.goto("/docs/webhooks");
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("navigation")).toHaveCount(0);
-    await expect(page.getByLabel("Search the reference")).toBeHidden();
+    await expect(page.getByLabel("Search the docs")).toBeHidden();
     await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
   });
 });
 
-test("the reference has a search, and links keep shape and language", async ({ page }) => {
+test("the docs are searched by section, say where the reader is, and keep shape and language", async ({
+  page,
+}) => {
   await test.step("from sign-in", async () => {
     await page.goto("/sign-in");
     await page.getByRole("link", { name: "API reference" }).click();
@@ -70,20 +72,42 @@ test("the reference has a search, and links keep shape and language", async ({ p
   });
 
   await test.step("the search", async () => {
+    const indexes: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/docs/search-index")) indexes.push(request.url());
+    });
     await page.goto("/docs");
-    const search = page.getByLabel("Search the reference");
+    const search = page.getByLabel("Search the docs");
     await waitForReact(page);
+    expect(indexes).toHaveLength(0);
     await page.keyboard.press("/");
     await expect(search).toBeFocused();
     await search.fill("debit");
     const results = page.getByRole("search");
     await expect(results.getByRole("link", { name: "POST Redeem a card" }).first()).toBeVisible();
     await search.fill("insufficient");
-    await results.getByRole("link", { name: "insufficient_balance" }).click();
+    await results.getByRole("link", { name: /^Errors\s*insufficient_balance/ }).click();
     await expect(page).toHaveURL("/docs/errors#insufficient_balance");
     await expect(page.locator("#insufficient_balance")).toBeInViewport();
+    await search.fill("retries of a webhook");
+    const first = results.getByRole("link").first();
+    await expect(first).toHaveText(/^Webhooks/);
+    await expect(first.locator("mark").first()).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expect(first).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/docs\/webhooks#/);
+    expect(indexes).toHaveLength(1);
     await search.fill("quetzal");
     await expect(results.getByRole("status")).toHaveText("No results");
+  });
+
+  await test.step("on this page: the section that is read is marked", async () => {
+    await page.goto("/docs/webhooks");
+    const sections = page.getByRole("navigation", { name: "On this page" });
+    await sections.getByRole("link", { name: "Payload" }).click();
+    await expect(page).toHaveURL("/docs/webhooks#payload");
+    await expect(sections.locator("[aria-current=location]")).toHaveText("Payload");
   });
 
   await test.step("shape and language", async () => {
