@@ -5,6 +5,7 @@ import { Messages } from "@/app/messages";
 import { Providers } from "@/components/kit/api/providers";
 import { CardDrawing } from "@/components/kit/cards/card-drawing";
 import { OfflineNotice } from "@/components/kit/page/offline";
+import { SkipLink } from "@/components/kit/ui/skip-link";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   const t = useTranslations("auth");
@@ -12,6 +13,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <Messages areas={["auth"]}>
       <Providers>
+        <SkipLink />
         <OfflineNotice />
         <div className="grid min-h-dvh lg:grid-cols-2">
           <main className="flex flex-col px-4 py-8 md:px-12">
@@ -21,7 +23,13 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
                 {t("layout.apiReference")}
               </Link>
             </header>
-            <div className="mx-auto my-auto w-full max-w-sm py-10">{children}</div>
+            <div
+              id="content"
+              tabIndex={-1}
+              className="mx-auto my-auto w-full max-w-sm py-10 outline-none"
+            >
+              {children}
+            </div>
           </main>
           <aside
             aria-hidden="true"

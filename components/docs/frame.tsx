@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OfflineNotice } from "@/components/kit/page/offline";
-import { SkipLink } from "@/components/kit/ui/text-link";
+import { SkipLink } from "@/components/kit/ui/skip-link";
 import { Contents } from "./contents";
 import type { NavGroup } from "./pages";
 import { DocsSearch } from "./search";

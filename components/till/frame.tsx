@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useOnline } from "@/components/kit/page/offline";
 import { StoreLogo } from "@/components/kit/store/store-logo";
+import { SkipLink } from "@/components/kit/ui/skip-link";
 import { TillButton } from "./button";
 import type { Device } from "./types";
 
@@ -21,6 +22,7 @@ export function TillFrame({ device, onLock, announcement = "", children }: Props
   const online = useOnline();
   return (
     <div className="flex min-h-dvh flex-col">
+      <SkipLink />
       <header className="border-b bg-surface">
         <div className="mx-auto flex min-h-16 max-w-5xl items-center gap-3 px-4">
           <StoreLogo url={device?.store.logoUrl ?? null} />
@@ -49,7 +51,11 @@ export function TillFrame({ device, onLock, announcement = "", children }: Props
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <main className="mx-auto grid w-full max-w-5xl flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-6">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-5xl flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-6 outline-none"
+      >
         {children}
       </main>
       {/* At the bottom, where they move nothing that a finger is about to touch. */}

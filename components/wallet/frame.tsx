@@ -8,6 +8,7 @@ import { OfflineNotice } from "@/components/kit/page/offline";
 import { buttonColors } from "@/components/kit/store/brand";
 import { StoreName } from "@/components/kit/store/store-logo";
 import { Button } from "@/components/kit/ui/button";
+import { SkipLink } from "@/components/kit/ui/skip-link";
 import { LanguageSelect } from "./language-select";
 import { WalletProviders } from "./wallet-providers";
 
@@ -23,6 +24,7 @@ export function WalletFrame({ signedIn, store, children }: Props) {
   const t = useTranslations("wallet");
   return (
     <div className="flex min-h-dvh flex-col" style={buttonColors(store?.brandColor)}>
+      <SkipLink />
       <OfflineNotice />
       <header className="border-b bg-surface">
         <div className="mx-auto flex h-14 max-w-2xl items-center justify-between gap-4 px-4">
@@ -45,7 +47,11 @@ export function WalletFrame({ signedIn, store, children }: Props) {
           )}
         </div>
       </header>
-      <main className="mx-auto grid w-full max-w-2xl flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-6 pb-16">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-2xl flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-6 pb-16 outline-none"
+      >
         {children}
       </main>
       <footer className="mx-auto flex w-full max-w-2xl items-center gap-2 px-4 pb-8 text-muted">

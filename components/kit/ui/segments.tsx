@@ -9,10 +9,8 @@ type Props<Value extends string> = {
 
 /** A segmented control that switches views. */
 export const Segments = <Value extends string>(props: Props<Value>) => (
-  <fieldset
-    aria-label={props.label}
-    className="flex w-fit min-w-0 max-w-full gap-0.5 print:hidden overflow-x-auto rounded-md border bg-sunken p-0.5"
-  >
+  <fieldset className="relative flex w-fit min-w-0 max-w-full gap-0.5 print:hidden overflow-x-auto rounded-md border bg-sunken p-0.5">
+    <legend className="sr-only">{props.label}</legend>
     {props.options.map(({ value, label }) => (
       <button
         key={value}

@@ -86,6 +86,7 @@ export function LogoField({ branding: { logoUrl } }: { branding: Branding }) {
       <input
         ref={input}
         type="file"
+        aria-label={t("logo.upload")}
         accept="image/png,image/jpeg,image/webp,image/gif"
         onChange={choose}
         hidden

@@ -10,7 +10,7 @@ import { Button } from "@/components/kit/ui/button";
 import { cx } from "@/components/kit/ui/cx";
 import { Sheet } from "@/components/kit/ui/dialog";
 import { prefetchLazy } from "@/components/kit/ui/lazy/prefetch";
-import { SkipLink } from "@/components/kit/ui/text-link";
+import { SkipLink } from "@/components/kit/ui/skip-link";
 import { TestModeBanner } from "@/components/portal/test-mode/banner";
 import { PaletteEntry, preloadPalette } from "./palette-entry";
 import { railCookie, savePreference, type Theme } from "./preferences";
