@@ -31,6 +31,12 @@ test("every page has its own shortcut", async ({ page, merchant, activeCard }) =
   const places = list.getByRole("region", { name: "Go to" }).getByRole("term");
   await expect(places).toHaveText(destinations.map(({ name }) => nav[name]));
 
+  await page.keyboard.press("Escape");
+  // A checkbox takes no text.
+  await page.getByRole("checkbox").first().focus();
+  await page.keyboard.press("?");
+  await expect(list).toBeVisible();
+
   // No shortcut fires inside a dialog or a field.
   await page.goto("/cards?open=create");
   const dialog = page.getByRole("dialog", { name: "Create card" });

@@ -75,11 +75,15 @@ const isDialogOpen = () =>
   document.querySelector("[role=dialog][data-state=open], [role=alertdialog][data-state=open]") !==
   null;
 
+/** Inputs that nobody types into. */
+const untypedInputs = "[type=checkbox], [type=radio], [type=file]";
+
 /** Whether a field or menu has the focus, which handles keys itself. */
 const handlesKeys = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    target.closest("input, textarea, select, [role=menu], [role=listbox]") !== null);
+    target.closest(`input:not(${untypedInputs}), textarea, select, [role=menu], [role=listbox]`) !==
+      null);
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell");
