@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { usePrintName } from "@/components/kit/page/print-name";
 import { StoreLogo } from "@/components/kit/store/store-logo";
 import type { Device } from "./types";
 
@@ -28,6 +29,7 @@ type Props = {
 export function PrintedSheet({ store, onDone, children }: Props) {
   const sheet = useRef<HTMLElement>(null);
   const page = useRef<HTMLStyleElement>(null);
+  usePrintName(store);
   useEffect(() => {
     let ended = false;
     const print = async () => {

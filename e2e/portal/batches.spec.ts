@@ -149,7 +149,7 @@ test("codes and sheets of a batch are downloaded", async ({ page, merchant, api 
   await expect(dialog.getByRole("link", { name: "Download PDF (4 pages)" })).toBeVisible();
   await dialog.getByRole("radio", { name: "A4 sheets" }).click();
   const sheets = await download(page, dialog.getByRole("link", { name: "Download PDF (3 pages)" }));
-  expect(sheets.name).toBe("sheets.pdf");
+  expect(sheets.name).toMatch(/ - cards .+ - \d{4}-\d\d-\d\d\.pdf$/);
 
   await page.reload();
   await page.getByRole("button", { name: "Print", exact: true }).click();

@@ -128,7 +128,7 @@ test("selected cards are activated, exported and deactivated together", async ({
   await page.keyboard.press("Space");
   await expect(bar.getByText("4 cards selected")).toBeVisible();
   const file = await download(page, bar.getByRole("button", { name: "Export" }));
-  expect(file.name).toBe("cards.csv");
+  expect(file.name).toMatch(/ - cards - \d{4}-\d\d-\d\d\.csv$/);
   expect(file.text.trim().split("\n")).toHaveLength(5);
 
   await bar.getByRole("button", { name: "Activate", exact: true }).click();

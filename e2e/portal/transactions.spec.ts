@@ -35,7 +35,7 @@ test("transaction filters are in the URL", async ({ page, merchant, api, activeC
   await chooseFilter(page, "Made by", "Till A (key)");
   await expect(page.getByText("1–1 of 1")).toBeVisible();
   const file = await download(page, page.getByRole("link", { name: "Export CSV" }));
-  expect(file.name).toBe("transactions.csv");
+  expect(file.name).toMatch(/ - transactions - \d{4}-\d\d-\d\d\.csv$/);
   const rows: Record<string, string>[] = parse(file.text, { bom: true, columns: true });
   expect(rows).toMatchObject([{ Amount: "900", Currency: "JPY" }]);
 

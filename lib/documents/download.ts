@@ -7,7 +7,9 @@ import { sameReply } from "@/lib/api/contract/shapes";
 import { createHandler, type Definition, type Input, resource } from "@/lib/api/kernel/endpoint";
 import { commonHeaders } from "@/lib/api/kernel/respond";
 import type { Ctx } from "@/lib/base/context";
+import { attachment, fileNameOf } from "@/lib/base/file-name";
 import { escapeFormulas } from "@/lib/base/formulas";
+import { decimalText } from "@/lib/base/money";
 import { log, safeError } from "@/lib/base/observe/log";
 import { currentBucket, inBucket } from "@/lib/db/client/buckets";
 import { db } from "@/lib/db/client/client";
@@ -19,8 +21,8 @@ type FileDefinition<P, Q, B = unknown> = Pick<
   Definition<P, Q, B>,
   "scope" | "alsoScope" | "params" | "query" | "body"
 > & {
-  /** The name of the file, without its extension. */
-  name: string;
+  /** What the file has, for its name. Refusals of a function are the response. */
+  name: string | ((ctx: Ctx, input: Input<P, Q, B>) => string | Promise<string>);
 };
 
 type Parts = AsyncIterable<Uint8Array>;
@@ -112,28 +114,31 @@ export function pdfDownload<P = unknown, Q = unknown>({
 }
 
 function serveFile<P, Q, B>(
-  { name, ...described }: FileDefinition<P, Q, B>,
+  { name: about, ...described }: FileDefinition<P, Q, B>,
   typeOf: (input: Input<P, Q, B>) => { media: string; ending: string },
   write: (ctx: Ctx, input: Input<P, Q, B>) => Promise<Parts>,
 ) {
   const reply = sameReply(z.unknown());
   const serve = createHandler({ ...described, reply }, async (ctx, input, facts, { method }) => {
     const { media, ending } = typeOf(input);
+    const content = typeof about === "string" ? about : await about(ctx, input);
+    // A public file belongs to no store: its name has none, and no limit applies.
+    const isPublic = described.scope === null;
+    const name = isPublic ? content : fileNameOf(await settingsOf(db(), ctx.merchantId), content);
     const headers = {
       ...commonHeaders(facts),
       "Content-Type": media,
-      "Content-Disposition": `attachment; filename="${name}.${ending}"`,
+      "Content-Disposition": attachment(`${name}.${ending}`),
     };
     // A HEAD request doesn't count as a download: it reads no rows and isn't audited.
     if (method === "HEAD") return new Response(null, { headers });
-    // A public file belongs to no store, so no limit applies.
-    const end = described.scope === null ? async () => {} : await beginDownload(ctx);
+    const end = isPublic ? async () => {} : await beginDownload(ctx);
     try {
       const parts = (await write(ctx, input))[Symbol.asyncIterator]();
-      const content = contentOf(await parts.next(), parts, end, ctx.requestId);
+      const body = contentOf(await parts.next(), parts, end, ctx.requestId);
       // Started here, so that it also ends if nobody reads it.
-      await content.next();
-      return new Response(ReadableStream.from(inThisBucket(content)) as BodyInit, { headers });
+      await body.next();
+      return new Response(ReadableStream.from(inThisBucket(body)) as BodyInit, { headers });
     } catch (refusal) {
       await end();
       throw refusal;
@@ -194,8 +199,8 @@ async function* csvOf<Row>(columns: Columns<Row>, batches: AsyncIterator<Row[]>)
 }
 
 const textOfCell = (cell: Cell): string =>
-  typeof cell === "object" && cell !== null && "decimal" in cell
-    ? cell.decimal
+  typeof cell === "object" && cell !== null && "currency" in cell
+    ? decimalText(cell.amountCents, cell.currency)
     : typeof cell === "object" && cell !== null && "date" in cell
       ? cell.date
       : "";

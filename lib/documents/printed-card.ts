@@ -1,5 +1,6 @@
+import { localeOf } from "@/lib/base/i18n/languages";
 import { textsOf } from "@/lib/base/i18n/texts";
-import { decimalsOf, decimalText } from "@/lib/base/money";
+import { localizedMoney } from "@/lib/base/money";
 import type { PrintedCard, Sheet } from "@/lib/domain/batches/codes";
 import { inkOn } from "@/lib/domain/stores/brand-color";
 import { CODE128_QUIET_MODULES, code128PathOf } from "./code128-path";
@@ -124,7 +125,7 @@ function drawValue(pdf: Pdf, label: string, sheet: Sheet, card: PrintedCard): vo
   const labelBox = { y: 14.5, font: REGULAR_FONT, size: 9, width, color: MUTED_COLOR };
   drawFitted(pdf, label, labelBox);
   if (sheet.amountCents === null) return;
-  const amount = moneyOf(sheet.amountCents, card.currency);
+  const amount = localizedMoney(sheet.amountCents, card.currency, localeOf(sheet.store.language));
   drawFitted(pdf, amount, { y: 18.5, font: SEMIBOLD_FONT, size: 18, width, color: INK_COLOR });
 }
 
@@ -157,14 +158,6 @@ function drawFitted(pdf: Pdf, text: string, { y, font, size, width, color }: Fit
   pdf.fillColor(color);
   drawLine(pdf, fitted, PADDING_MM * MM, y * MM);
 }
-
-/** An amount in a locale-neutral format: "USD 25.00". */
-const moneyOf = (amountCents: number, currency: string): string => {
-  const decimals = decimalsOf(currency);
-  const amount = decimalText(amountCents, currency) as Intl.StringNumericLiteral;
-  const bounds = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return `${currency} ${new Intl.NumberFormat("en", bounds).format(amount)}`;
-};
 
 function drawQrCode(pdf: Pdf, code: string): void {
   const { path, size } = qrPathOf(code);

@@ -10,18 +10,18 @@ const HEADING = {
   timeZone: "Europe/Zurich",
 };
 
-type Row = { name: string; cents: string; day: string };
+type Row = { name: string; cents: number; day: string };
 
 const COLUMNS: Columns<Row> = {
   Name: ({ name }) => name,
   Date: ({ day }) => ({ date: day }),
-  Amount: ({ cents }) => ({ decimal: cents }),
+  Amount: ({ cents }) => ({ amountCents: cents, currency: "USD" }),
 };
 
 const rowsUpTo = (count: number): Row[] =>
   Array.from({ length: count }, (_, n) => ({
     name: `Row ${n + 1}.`,
-    cents: `-${n + 1_000}.50`,
+    cents: -(n + 1_000) * 100 - 50,
     day: "2026-11-05",
   }));
 
@@ -43,7 +43,7 @@ test("a long table continues on numbered pages under the same headings, with eac
   }
   const text = pages.join(" ");
   for (const { name } of rowsUpTo(70)) expect(text.split(name)).toHaveLength(2);
-  expect(text).toContain("Row 1. Nov 5, 2026 −1,000.50");
+  expect(text).toContain("Row 1. Nov 5, 2026 −$1,000.50");
 });
 
 test("a table ends after the most rows that a PDF has, and says so", async () => {
@@ -59,7 +59,7 @@ test("a table ends after the most rows that a PDF has, and says so", async () =>
 
 test("a text that is too long for its column is wrapped and not cut", async () => {
   const name = "fingerprint".repeat(30);
-  const [page = ""] = await pagesOf([{ name, cents: "1", day: "2026-11" }]);
+  const [page = ""] = await pagesOf([{ name, cents: 1, day: "2026-11" }]);
   expect(page.replaceAll(" ", "")).toContain(name);
 });
 
@@ -69,7 +69,7 @@ test("a report without rows says that it is empty", async () => {
 
 test("names in other scripts are in the table, and what no font has is replaced and named at the end", async () => {
   const names = ["Φούρνος", "ดอกไม้", "花屋さん", "빵집", "Розы 🌷", "ফুল", "Rosé\u202f№ 5"];
-  const rows = names.map((name) => ({ name, cents: "1.00", day: "2026-11-05" }));
+  const rows = names.map((name) => ({ name, cents: 100, day: "2026-11-05" }));
   const text = (await pagesOf(rows)).join(" ");
   for (const name of names.slice(0, 4)) expect(text.replaceAll(" ", "")).toContain(name);
   expect(text).toContain("Розы ?");

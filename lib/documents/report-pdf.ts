@@ -3,6 +3,7 @@ import type { Cell, Columns } from "@/lib/api/contract/portal/file-columns";
 import type { Heading } from "@/lib/api/contract/portal/report-headings";
 import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import { textsOf } from "@/lib/base/i18n/texts";
+import { localizedMoney } from "@/lib/base/money";
 import { REGULAR_FONT, SEMIBOLD_FONT } from "./font-files";
 import { INK_COLOR, MUTED_COLOR, type Pdf, turns } from "./pdf";
 import { replaceUnprintable } from "./pdf-fonts";
@@ -162,14 +163,8 @@ function textOf(cell: Cell, timeZone: string): string {
   if (cell instanceof Date) return dateTime(cell, timeZone);
   if (typeof cell === "string") return cell;
   if (typeof cell === "number") return new Intl.NumberFormat(DEFAULT_LOCALE).format(cell);
-  return "decimal" in cell ? numberText(cell.decimal) : calendarText(cell.date);
-}
-
-function numberText(decimal: string): string {
-  const digits = decimal.split(".")[1]?.length ?? 0;
-  const bounds = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  const text = new Intl.NumberFormat(DEFAULT_LOCALE, bounds);
-  return text.format(decimal as Intl.StringNumericLiteral).replace("-", "−");
+  if ("date" in cell) return calendarText(cell.date);
+  return localizedMoney(cell.amountCents, cell.currency, DEFAULT_LOCALE).replace("-", "−");
 }
 
 /** "Nov 26, 2026", or "Nov 2026" for a month. */
@@ -182,7 +177,7 @@ const calendarText = (date: string): string =>
   }).format(Date.parse(date));
 
 const isNumber = (cell: Cell): boolean =>
-  typeof cell === "number" || (cell !== null && typeof cell === "object" && "decimal" in cell);
+  typeof cell === "number" || (cell !== null && typeof cell === "object" && "currency" in cell);
 
 type AsTexts = (cells: Cell[]) => string[];
 

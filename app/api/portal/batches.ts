@@ -17,13 +17,21 @@ import {
   ListPortalBatchesQuery,
 } from "@/lib/api/contract/v1/batch";
 import { get, post } from "@/lib/api/kernel/endpoint";
+import type { Ctx } from "@/lib/base/context";
+import { found } from "@/lib/base/errors";
 import { csvDownload, pdfDownload } from "@/lib/documents/download";
-import { listBatches } from "@/lib/domain/batches/batch";
+import { findBatch, listBatches } from "@/lib/domain/batches/batch";
 import { exportCodes, printSheet } from "@/lib/domain/batches/codes";
 import { checkFile } from "@/lib/domain/batches/import/check";
 import { startImport } from "@/lib/domain/batches/import/start";
 import { readBatchNumbers } from "@/lib/domain/batches/numbers";
 import { activateBatch, voidBatch } from "@/lib/domain/batches/unsold";
+
+/** What a file of a batch has, for its name. Refuses: not_found. */
+const batchFile =
+  (content: string) =>
+  async ({ merchantId }: Ctx, { params }: { params: { id: string } }) =>
+    `${content} ${found(await findBatch(merchantId, params.id)).name}`;
 
 export const batches = {
   "/batches/import/check": post({
@@ -67,7 +75,7 @@ export const batches = {
     scope: "store:manage",
     alsoScope: "codes:read",
     params: BatchParams,
-    name: "codes",
+    name: batchFile("codes"),
     columns: CODES_COLUMNS,
     rows: (ctx, { params }) => exportCodes(ctx, { batchId: params.id }),
   }),
@@ -76,7 +84,7 @@ export const batches = {
     alsoScope: "codes:read",
     params: BatchParams,
     query: SheetQuery,
-    name: "sheets",
+    name: batchFile("cards"),
     draw: async (ctx, { params, query }) => {
       const sheet = await printSheet(ctx, { batchId: params.id, ...query });
       // Imported on demand: the PDF library is large, and only this route needs it.

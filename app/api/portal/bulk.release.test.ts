@@ -234,7 +234,9 @@ test("the file of a selection has the selected cards, newest first, also for a v
   const viewer = await join("viewer");
   const [first = "", , third = ""] = unsold;
   const file = await viewer.post("/cards/bulk/export", { cardUuids: [first, active, third] });
-  expect(file.headers.get("content-disposition")).toBe('attachment; filename="cards.csv"');
+  expect(file.headers.get("content-disposition")).toMatch(
+    /"Corner Bakery - cards - \d{4}-\d\d-\d\d\.csv"/,
+  );
   expect(csvRowsOf(file).map((row) => row["Card ID"])).toEqual([active, third, first]);
   expect(await auditOf(merchantId, "cards.exported")).toMatchObject([
     { actor: `user:${viewer.userId}`, details: { cards: 3 } },

@@ -40,7 +40,9 @@ async function fileOf({ get }: Caller, path: string, query: Record<string, strin
   expect(csv.status, csv.text).toBe(200);
   const pdf = await get(path, { ...query, format: "pdf" });
   expect(pdf.headers.get("content-type"), pdf.text).toBe("application/pdf");
-  expect(pdf.headers.get("content-disposition")).toMatch(/filename="[a-z]+\.pdf"/);
+  expect(pdf.headers.get("content-disposition")).toMatch(
+    /"Juniper Street Books - [a-z]+( 2025-10)? - \d{4}-\d\d-\d\d\.pdf"/,
+  );
   return { rows: csvRowsOf(csv), pages: await pagesOfPdf(pdf.bytes) };
 }
 
@@ -65,8 +67,8 @@ test("the figures of a range download as CSV and PDF, with those compared and th
     "Activity",
     "Nov 1 – 30, 2025, USD, compared with Oct 1 – 31, 2025",
     `All times in ${ZONE}.`,
-    "1,500.00",
-    "−200.00",
+    "$1,500.00",
+    "−$200.00",
     "Page 1 of 1",
   ]) {
     expect(pages[0]).toContain(text);
@@ -82,13 +84,13 @@ test("every report downloads as CSV and PDF with the same rows", async () => {
   await owner.post("/reports/closings", { month: "2025-10" });
   const usd = { currency: "USD" };
   for (const [path, query, title, cell] of [
-    ["/reports/liability/export", usd, "Liability", ["Issued", "1500.00", "1,500.00"]],
+    ["/reports/liability/export", usd, "Liability", ["Issued", "1500.00", "$1,500.00"]],
     ["/reports/ageing/export", {}, "Aging", ["Grouped by", "Time until expiration", "Time until"]],
     ["/reports/expired/export", usd, "Breakage", ["Customer", ADA_EMAIL, ADA_EMAIL]],
-    ["/gifts/export", { status: "pending" }, "Gifts", ["Amount", "3.00", "3.00"]],
+    ["/gifts/export", { status: "pending" }, "Gifts", ["Amount", "3.00", "$3.00"]],
     ["/reports/settlement/export", {}, "Settlement", null],
-    ["/reports/journal", NOVEMBER, "Journal", ["Amount", "50.00", "50.00"]],
-    ["/reports/closings/2025-10/export", {}, "Closed month", ["Issued", "1000.00", "1,000.00"]],
+    ["/reports/journal", NOVEMBER, "Journal", ["Amount", "50.00", "$50.00"]],
+    ["/reports/closings/2025-10/export", {}, "Closed month", ["Issued", "1000.00", "$1,000.00"]],
   ] as const) {
     const { rows, pages } = await fileOf(viewer, path, query);
     const text = pages.join(" ");

@@ -35,7 +35,7 @@ test("an A4 sheet has ten cards with their codes, at most 500 cards at once", as
     }
   }
   expect(pages[0]?.text).toContain("Corner Bakery");
-  expect(pages[0]?.text).toContain("USD 25.00");
+  expect(pages[0]?.text).toContain("$25.00");
   const [store] = await pg()`select slug from merchants where id = ${merchantId}`;
   const balancePage = `Balance: ${new URL(env().appUrl).host}/balance/${store?.slug}`;
   expect(pages.map(({ text }) => text.split(balancePage).length - 1)).toEqual([10, 10, 3]);

@@ -116,7 +116,7 @@ export const reports = {
     scope: "store:read",
     params: ClosingParams,
     query: FormatQuery,
-    name: "closing",
+    name: (_ctx, { params }) => `closing ${params.month}`,
     columns: CLOSING_COLUMNS,
     heading: ({ params }) => closingHeading(params.month),
     rows: (ctx, { params }) => exportClosing(ctx, params),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dateIn, endOfDay, isDay, startOfDay } from "./days";
+import { dateIn } from "@/lib/base/time/time-zone";
+import { endOfDay, isDay, startOfDay } from "./days";
 
 test("a day of the store begins and ends by its own clocks, also when they change", () => {
   expect(startOfDay("2026-03-29", "Europe/Berlin")).toBe("2026-03-28T23:00:00.000Z");

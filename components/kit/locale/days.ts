@@ -1,3 +1,4 @@
+import { dateIn } from "@/lib/base/time/time-zone";
 import { pageLocale } from "./locale";
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -58,10 +59,6 @@ function offsetMs(instantMs: number, timeZone: string): number {
   }).format(instantMs);
   return Date.parse(`${local.replace(" ", "T")}Z`) - Math.floor(instantMs / 1_000) * 1_000;
 }
-
-/** The date (YYYY-MM-DD) of a timestamp in a time zone. */
-export const dateIn = (instant: Date, timeZone: string) =>
-  new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(instant);
 
 /** Today's date (YYYY-MM-DD) in a time zone, by a clock that is this far ahead. */
 export const todayIn = (timeZone: string, aheadMs = 0) =>

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useSession } from "@/components/kit/api/session";
 import { formatDay } from "@/components/kit/locale/days";
 import { pageLocale } from "@/components/kit/locale/locale";
@@ -26,40 +27,40 @@ const exactParts = {
 const formatted = (at: string, format: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(pageLocale(), format).format(new Date(at));
 
+type TimeProps = { at: string; className?: string; children: (timeZone: string) => ReactNode };
+
 /** A timestamp in the store's time zone. The title has the exact time. */
-function StoreTime({ at, write }: { at: string; write: (timeZone: string) => string }) {
+function StoreTime({ at, className = "whitespace-nowrap", children }: TimeProps) {
   const { timeZone } = useSession().merchant;
   return (
-    <time
-      dateTime={at}
-      title={formatExact(at, timeZone)}
-      className="whitespace-nowrap"
-      // The server wrote "2 minutes ago" a moment earlier.
-      suppressHydrationWarning
-    >
-      {write(timeZone)}
+    <time dateTime={at} title={formatExact(at, timeZone)} className={className}>
+      {children(timeZone)}
     </time>
   );
 }
 
-/** A timestamp: relative within 7 days, then as a date. */
+/** A timestamp: relative within 7 days, then as a date. On paper, it is exact. */
 export function Time({ at, exact }: { at: string; exact?: boolean }) {
   const t = useTranslations("common");
+  if (exact) return <StoreTime at={at}>{(timeZone) => formatExact(at, timeZone)}</StoreTime>;
   return (
     <StoreTime
       at={at}
-      write={(timeZone) =>
-        exact
-          ? formatExact(at, timeZone)
-          : (formatRelative(at, t("justNow")) ?? formatDay(new Date(at), timeZone))
-      }
-    />
+      className="whitespace-nowrap print:whitespace-normal print:before:content-[attr(title)]"
+    >
+      {(timeZone) => (
+        // The server wrote "2 minutes ago" a moment earlier.
+        <span className="print:hidden" suppressHydrationWarning>
+          {formatRelative(at, t("justNow")) ?? formatDay(new Date(at), timeZone)}
+        </span>
+      )}
+    </StoreTime>
   );
 }
 
 /** Time of day only, for where the date is already shown. */
 export const TimeOfDay = ({ at }: { at: string }) => (
-  <StoreTime at={at} write={(timeZone) => formatted(at, { timeStyle: "short", timeZone })} />
+  <StoreTime at={at}>{(timeZone) => formatted(at, { timeStyle: "short", timeZone })}</StoreTime>
 );
 
 /** "12 Nov 2026, 14:03:09 CET", in the user's locale and the store's time zone. */

@@ -21,6 +21,7 @@ import { CopyButton } from "@/components/kit/ui/copy-button";
 import { Dialog, DialogActions } from "@/components/kit/ui/dialog";
 import { Notice } from "@/components/kit/ui/notice";
 import { strong } from "@/components/kit/ui/strong";
+import { fileNameOf } from "@/lib/base/file-name";
 
 const maxCards = 100;
 
@@ -195,7 +196,7 @@ function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
           <Button
             size="sm"
             onClick={() => {
-              saveText("card-codes.txt", `${codes}\n`);
+              saveText(`${fileNameOf(merchant, "card-codes")}.txt`, `${codes}\n`);
               setKept(true);
             }}
           >

@@ -4,13 +4,14 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { postForFile } from "@/components/kit/api/api";
 import { useAction } from "@/components/kit/api/queries";
-import { useMayWrite } from "@/components/kit/api/session";
+import { useMayWrite, useSession } from "@/components/kit/api/session";
 import type { ListedCard } from "@/components/kit/api/types";
 import { saveFile } from "@/components/kit/page/download-link";
 import { useToastError } from "@/components/kit/page/toast";
 import { Button } from "@/components/kit/ui/button";
 import { Menu, MenuItem } from "@/components/kit/ui/menu";
 import { type BulkAction, fits } from "./bulk-actions";
+import { fileNameOf } from "@/lib/base/file-name";
 import type { BulkChange } from "./use-bulk";
 import { type CardQuery, maxSelected, type Selection } from "./use-selection";
 
@@ -123,11 +124,12 @@ const maxExported = 500;
 function ExportButton({ cards }: { cards: ListedCard[] }) {
   const t = useTranslations("cards");
   const toastError = useToastError();
+  const { merchant } = useSession();
   const save = useAction({
     send: () =>
       postForFile("/api/portal/cards/bulk/export", { cardUuids: cards.map(({ uuid }) => uuid) }),
     refresh: [],
-    done: (file) => saveFile("cards.csv", file),
+    done: (file) => saveFile(`${fileNameOf(merchant, "cards")}.csv`, file),
     failed: toastError,
   });
   const isTooMany = cards.length > maxExported;

@@ -6,7 +6,7 @@ import { parseAsString } from "nuqs/server";
 import type { ReplyOf } from "@/components/kit/api/api";
 import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
-import { dateIn, formatDate, isDay } from "@/components/kit/locale/days";
+import { formatDate, isDay } from "@/components/kit/locale/days";
 import { pageLocale } from "@/components/kit/locale/locale";
 import { formatMoney } from "@/components/kit/money/money";
 import { formatNumber } from "@/components/kit/money/numbers";
@@ -15,6 +15,7 @@ import { Block } from "@/components/kit/ui/section";
 import { Select } from "@/components/kit/ui/select";
 import { EmptyState, NotLoaded } from "@/components/kit/ui/states";
 import { useStore } from "@/components/portal/store/use-store";
+import { dateIn } from "@/lib/base/time/time-zone";
 import { Downloads } from "./downloads";
 
 type Ageing = ReplyOf<"/api/portal/reports/ageing">;

@@ -7,10 +7,12 @@ import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import { dateIn, endOfDay, isDay, startOfDay } from "@/components/kit/locale/days";
 import { FilterSelect } from "@/components/kit/ui/filter-select";
+import { FilterSelect } from "@/components/kit/ui/filters";
 import { Notice } from "@/components/kit/ui/notice";
 import { Block } from "@/components/kit/ui/section";
 import { Segments } from "@/components/kit/ui/segments";
 import { monthOf, NAMED_RANGES } from "@/lib/base/time/date-ranges";
+import { dateIn } from "@/lib/base/time/time-zone";
 import { Downloads } from "./downloads";
 import { DateFields } from "./range-fields";
 

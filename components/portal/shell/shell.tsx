@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useIsTest, useSession } from "@/components/kit/api/session";
 import { RecentPagesProvider } from "@/components/kit/list/recent-pages";
 import { OfflineNotice } from "@/components/kit/page/offline";
+import { usePrintName } from "@/components/kit/page/print-name";
 import { Button } from "@/components/kit/ui/button";
 import { cx } from "@/components/kit/ui/cx";
 import { Sheet } from "@/components/kit/ui/dialog";
@@ -32,6 +33,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
   const showPalette = useCallback(() => setPalette("open"), []);
   useShortcuts({ showList, showPalette });
   useEffect(prefetchLazy, []);
+  usePrintName(useSession().merchant);
 
   const toggle = () => {
     savePreference(railCookie, collapsed ? "wide" : "narrow");

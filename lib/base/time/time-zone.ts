@@ -12,3 +12,7 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** The date (YYYY-MM-DD) of a timestamp in a time zone. */
+export const dateIn = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(instant);

@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from "@/lib/api/contract/fields";
 import { inBothShapes, sameReply } from "@/lib/api/contract/shapes";
-import { decimalText, sumsByCurrency } from "@/lib/base/money";
+import { sumsByCurrency } from "@/lib/base/money";
 import { MAX_CARDS_IN_A_BATCH } from "@/lib/db/schema/batches";
 import { CARD_TYPES } from "@/lib/db/schema/cards";
 import type { ExportedCode } from "@/lib/domain/batches/codes";
@@ -87,7 +87,7 @@ export const CODES_COLUMNS = {
   Status: ({ status }: ExportedCode) => status,
   Currency: ({ currency }: ExportedCode) => currency,
   Amount: ({ amountCents, currency }: ExportedCode) =>
-    amountCents === null ? null : { decimal: decimalText(amountCents, currency) },
+    amountCents === null ? null : { amountCents, currency },
   "Card ID": ({ id }: ExportedCode) => id,
 };
 

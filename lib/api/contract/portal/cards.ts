@@ -25,7 +25,7 @@ import {
   sameReply,
 } from "@/lib/api/contract/shapes";
 import { availableCentsOf, CardA, presentCardA } from "@/lib/api/contract/v1/card";
-import { decimalText, MAX_CENTS } from "@/lib/base/money";
+import { MAX_CENTS } from "@/lib/base/money";
 import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";
 import { MAX_CARDS_AT_ONCE } from "@/lib/domain/cards/create";
 import { type CardFilters, STATE_FILTERS } from "@/lib/domain/cards/filters";
@@ -206,9 +206,7 @@ export const CARD_COLUMNS = {
   Type: ({ cardType }: ListedCard) => cardType,
   "Store credit": ({ isStoreCredit }: ListedCard) => (isStoreCredit ? "yes" : "no"),
   Currency: ({ currency }: ListedCard) => currency,
-  Balance: ({ balanceCents, currency }: ListedCard) => ({
-    decimal: decimalText(balanceCents, currency),
-  }),
+  Balance: ({ balanceCents, currency }: ListedCard) => ({ amountCents: balanceCents, currency }),
   "Balance in minor units": ({ balanceCents }: ListedCard) => balanceCents,
   Customer: ({ ownerEmail }: ListedCard) => ownerEmail,
   Expires: ({ expiresOn }: ListedCard) => expiresOn,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Count, ShownInstant } from "@/lib/api/contract/fields";
 import { inBothShapes, sameReply } from "@/lib/api/contract/shapes";
-import { decimalText } from "@/lib/base/money";
 import type { Closing, ExportedClosing, NextMonth } from "@/lib/domain/reports/close-month";
 import type { Columns } from "./file-columns";
 
@@ -45,7 +44,8 @@ export const closingsReply = sameReply(
 );
 
 const amount = (cents: string | undefined, currency: string) => ({
-  decimal: decimalText(BigInt(cents ?? "0"), currency),
+  amountCents: BigInt(cents ?? "0"),
+  currency,
 });
 
 const change =

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** An exact number such as "-12.50". */
-type Decimal = { decimal: string };
+/** An amount of money in minor units. */
+type MoneyCell = { amountCents: number | bigint; currency: string };
 /** A day (YYYY-MM-DD) or month (YYYY-MM), which has no time zone. */
 type CalendarCell = { date: string };
 
-/** A value in a file. CSV has it as it is; a PDF formats numbers, dates and times. */
-export type Cell = string | number | Decimal | CalendarCell | Date | null;
+/** A value in a file. CSV has it as it is, and amounts as exact numbers; a PDF formats amounts, numbers, dates and times. */
+export type Cell = string | number | MoneyCell | CalendarCell | Date | null;
 
 /** Columns from left to right: the heading, and the function that returns the cell of a row. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>;

@@ -1,7 +1,6 @@
 import { iso } from "@/lib/api/contract/fields";
 import { TYPE_WORDS } from "@/lib/api/contract/v1/transaction";
 import type { Metadata } from "@/lib/base/metadata";
-import { decimalText } from "@/lib/base/money";
 import { isIncoming } from "@/lib/db/schema/transactions";
 import type { ExportedMovement } from "@/lib/domain/transactions/search-transactions";
 
@@ -20,7 +19,8 @@ function movementLabel({ type, account, source, sequence }: ExportedMovement): s
 }
 
 const amountCell = (amountCents: number, { currency }: ExportedMovement) => ({
-  decimal: decimalText(amountCents, currency),
+  amountCents,
+  currency,
 });
 
 /** A timestamp in a format that spreadsheets parse, in the given time zone. */

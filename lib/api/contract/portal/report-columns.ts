@@ -1,7 +1,6 @@
 import { TYPE_WORDS } from "@/lib/api/contract/v1/transaction";
 import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import { textsOf } from "@/lib/base/i18n/texts";
-import { decimalText } from "@/lib/base/money";
 import { isIncoming } from "@/lib/db/schema/transactions";
 import type { ListedGift } from "@/lib/domain/gifts/list";
 import type { AgeingLine } from "@/lib/domain/reports/ageing";
@@ -16,8 +15,9 @@ import type { Cell, Columns } from "./file-columns";
 const t = textsOf(DEFAULT_LOCALE, "reports");
 const tCards = textsOf(DEFAULT_LOCALE, "cards");
 
-const amount = (cents: number | bigint, currency: string): Cell => ({
-  decimal: decimalText(cents, currency),
+const amount = (amountCents: number | bigint, currency: string): Cell => ({
+  amountCents,
+  currency,
 });
 
 /** Columns of the settlement file, from left to right. */

@@ -22,7 +22,6 @@ import {
   shapedReply,
   withCardUuid,
 } from "@/lib/api/contract/shapes";
-import { decimalText } from "@/lib/base/money";
 import { CARD_STATUSES } from "@/lib/db/schema/cards";
 import type { IssuedCredit, StoreCredit } from "@/lib/domain/store-credit/issue";
 import type { Wallet } from "@/lib/domain/store-credit/list";
@@ -102,9 +101,7 @@ export const WALLET_COLUMNS = {
   Customer: ({ email }: Wallet) => email,
   Name: ({ name }: Wallet) => name,
   Currency: ({ currency }: Wallet) => currency,
-  Balance: ({ balanceCents, currency }: Wallet) => ({
-    decimal: decimalText(balanceCents, currency),
-  }),
+  Balance: ({ balanceCents, currency }: Wallet) => ({ amountCents: balanceCents, currency }),
   "Balance in minor units": ({ balanceCents }: Wallet) => balanceCents,
   "Card status": ({ cardStatus }: Wallet) => cardStatus,
   Expires: ({ cardExpiresOn }: Wallet) => cardExpiresOn,
