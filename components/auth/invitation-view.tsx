@@ -207,7 +207,11 @@ function Accept({ token, invitation: { storeName, email, hasAccount } }: Props) 
           ) : (
             <>
               <FormText form={form} name="name" label={t("invitation.name")} autoComplete="name" />
-              <NewPasswordField form={form} name="password" />
+              <NewPasswordField
+                form={form}
+                name="password"
+                personal={[email, form.watch("name")]}
+              />
             </>
           )}
         </>

@@ -57,7 +57,11 @@ export function SignUpForm() {
             <StoreCurrencyField form={form} name="currency" />
             <FormText form={form} name="name" label={t("fields.name")} autoComplete="name" />
             <EmailField form={form} name="email" autoComplete="email" />
-            <NewPasswordField form={form} name="password" />
+            <NewPasswordField
+              form={form}
+              name="password"
+              personal={form.watch(["storeName", "name", "email"])}
+            />
           </>
         )}
       </AuthForm>

@@ -53,7 +53,10 @@ test("a forgotten password is reset by mail, once", { tag: "@journey" }, async (
     // Navigating to a link that differs only by its fragment would not load the page.
     await page.goto("/sign-in");
     await page.goto(link);
+    await page.getByLabel("New password").fill("iloveyou123");
+    await expect(page.getByText("This password is easy to guess.")).toBeVisible();
     await page.getByLabel("New password").fill(password);
+    await expect(page.getByText("At least 10 characters.")).toBeVisible();
     await page.getByRole("button", { name: "Save password" }).click();
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
   }

@@ -2,7 +2,9 @@ import {
   AccountChangeBody,
   accountReply,
   ChangePasswordBody,
+  CheckPasswordBody,
   CodeBody,
+  checkedPasswordReply,
   EmailChangeBody,
   emptyReply,
   ForgotPasswordBody,
@@ -43,6 +45,7 @@ import { addPasskey, startAddingPasskey } from "@/lib/domain/people/passkeys/add
 import { listPasskeys, removePasskey } from "@/lib/domain/people/passkeys/list";
 import { startPasskeySignIn } from "@/lib/domain/people/passkeys/sign-in";
 import { changePassword } from "@/lib/domain/people/passwords/change";
+import { checkPassword } from "@/lib/domain/people/passwords/check";
 import { requestReset, resetPassword } from "@/lib/domain/people/passwords/reset";
 import { readProfile, readSecurity } from "@/lib/domain/people/profile";
 import { listSessions, revokeOtherSessions, revokeOwnSession } from "@/lib/domain/people/sessions";
@@ -144,6 +147,12 @@ export const people = {
     body: RemovePasskeyBody,
     reply: emptyReply,
     handle: (ctx, { params, body }) => removePasskey(ctx, { ...params, ...body }),
+  }),
+  "/password/check": post({
+    scope: null,
+    body: CheckPasswordBody,
+    reply: checkedPasswordReply,
+    handle: (ctx, { body }) => checkPassword(ctx, body),
   }),
   "/password/forgot": post({
     scope: null,

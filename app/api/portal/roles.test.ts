@@ -11,6 +11,7 @@ const PUBLIC_OPERATIONS = [
   "POST /invitations/accept",
   "POST /invitations/read",
   "POST /passkeys/sign-in",
+  "POST /password/check",
   "POST /password/forgot",
   "POST /password/reset",
   "POST /sign-up",

@@ -48,7 +48,7 @@ export const ChangePasswordDialog = withAuthTexts(
         (at) => <PasswordField {...at} label={t("password.change.current")} />,
       ),
       password: field(newPasswordSchema(auth), "", (at) => (
-        <NewPasswordField {...at} label={auth("fields.newPassword")} />
+        <NewPasswordField {...at} label={auth("fields.newPassword")} personal={[user.email]} />
       )),
     }),
     refresh: [["security"], ["sessions"]],

@@ -53,6 +53,8 @@ export const THROTTLES = {
   code: { max: 10, windowMs: 15 * MINUTE_MS },
   "code-account": { max: 30, windowMs: 24 * HOUR_MS },
   "password-proof": { max: 10, windowMs: 15 * MINUTE_MS },
+  // Estimates of a password that is being typed, one at each pause.
+  "password-check": { max: 300, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "reset-address": { max: 60, windowMs: HOUR_MS, perNetwork: true },
   "reset-email": { max: 5, windowMs: HOUR_MS },
   "reset-email-total": { max: 20, windowMs: HOUR_MS },

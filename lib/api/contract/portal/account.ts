@@ -10,6 +10,7 @@ const TwoStepCode = z.string().trim().min(1).max(40);
 // A token is 32 random bytes; any other text is not found.
 const Token = z.string().min(1).max(100);
 const MAX_ZONE_CHARS = 100;
+const MAX_PERSONAL_CHARS = 400;
 
 export const SignUpBody = inBothShapes(
   z.strictObject({
@@ -34,6 +35,14 @@ export const TokenBody = inBothShapes(z.strictObject({ token: Token }));
 export const ResetPasswordBody = inBothShapes(
   z.strictObject({ token: Token, password: NewPassword }),
 );
+export const CheckPasswordBody = inBothShapes(
+  z.strictObject({
+    password: NewPassword,
+    /** Words that the password must not be made of, such as the person's email. */
+    personal: z.array(z.string().max(MAX_PERSONAL_CHARS)).max(5).default([]),
+  }),
+);
+export const checkedPasswordReply = sameReply(z.object({ isGuessable: z.boolean() }));
 export const PasswordBody = inBothShapes(z.strictObject({ password: EnteredPassword }));
 export const CodeBody = inBothShapes(z.strictObject({ code: TwoStepCode }));
 /** Confirms that it's the signed-in person, where it may be needed. */

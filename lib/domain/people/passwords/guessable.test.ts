@@ -76,6 +76,15 @@ test("a password that is refused uses up an attempt with the link; one that is s
   expect(await attempts()).toBe(2);
 });
 
+test("while it is typed, a person is told that a password is easy to guess, also because of who they are", async () => {
+  const check = async (password: string, personal: string[] = []) =>
+    (await anybody.post("/password/check", { password, personal })).body.isGuessable;
+  expect(await check("iloveyou123")).toBe(true);
+  expect(await check("wolf lantern orbit plum")).toBe(false);
+  expect(await check("quillanvexbrook")).toBe(false);
+  expect(await check("quillanvexbrook", ["Quillan Vexbrook"])).toBe(true);
+});
+
 test("a signed-in person's refused new passwords use up attempts too", async () => {
   const { owner } = await storeWithPeople();
   const change = (password: string) =>

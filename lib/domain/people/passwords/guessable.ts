@@ -81,16 +81,19 @@ const wordsOf = (text: string): string[] => [
 ];
 
 /**
- * Refuses a password that is common, leaked, a pattern of the keyboard, or made of the `personal` words.
- * Works offline. Refuses: invalid_request (password), unavailable.
+ * Whether a password is common, leaked, a pattern of the keyboard, or made of the `personal` words. Works offline.
+ * Refuses: unavailable.
  */
-export async function refuseGuessable(password: string, personal: string[]): Promise<void> {
+export async function isGuessable(password: string, personal: string[]): Promise<boolean> {
   const words = ["scrip", ...personal].flatMap(wordsOf).slice(0, MAX_WORDS);
   const start = (text: string) => text.slice(0, MAX_CHARS_ESTIMATED);
-  if (
-    (await estimateGuesses({ password: start(password), words: words.map(start) })) >= MIN_GUESSES
-  )
-    return;
+  const estimate = { password: start(password), words: words.map(start) };
+  return (await estimateGuesses(estimate)) < MIN_GUESSES;
+}
+
+/** Refuses: invalid_request (a password that isGuessable()), unavailable. */
+export async function refuseGuessable(password: string, personal: string[]): Promise<void> {
+  if (!(await isGuessable(password, personal))) return;
   throw invalidField(
     "password",
     "is easy to guess: it's common, leaked, a pattern, or based on your name or email. Try 4 random words.",

@@ -21,7 +21,8 @@ type Queues = { all: LimitFunction; strangers: LimitFunction };
 const QUEUES_SYMBOL = Symbol.for("scrip.password-queues");
 const globals = globalThis as { [QUEUES_SYMBOL]?: Queues };
 
-async function withHashLimit<T>(caller: HashCaller, work: () => Promise<T>): Promise<T> {
+/** Runs work on a password when it's the caller's turn. Refuses: unavailable. */
+export async function withHashLimit<T>(caller: HashCaller, work: () => Promise<T>): Promise<T> {
   globals[QUEUES_SYMBOL] ??= {
     all: pLimit(MAX_RUNNING),
     strangers: pLimit(MAX_RUNNING_FOR_STRANGERS),
@@ -33,7 +34,7 @@ async function withHashLimit<T>(caller: HashCaller, work: () => Promise<T>): Pro
 }
 
 /** Normalizes a password, so that it doesn't matter how the keyboard composed its characters. */
-const normalizePassword = (password: string): string => password.normalize("NFKC");
+export const normalizePassword = (password: string): string => password.normalize("NFKC");
 
 type NewPassword = {
   caller?: HashCaller;
