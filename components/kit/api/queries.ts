@@ -1,12 +1,12 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
-import { useIdempotencyKey } from "@/components/kit/form/forms";
+import { useCallback, useRef } from "react";
 import { toast } from "@/components/kit/page/toast";
 import type { ToastLink } from "@/components/kit/page/toaster";
 import {
   type ApiError,
   type BodyOf,
   isRefusedByState,
+  isUncertain,
   type PathOf,
   post,
   type ReplyOf,
@@ -21,6 +21,24 @@ export function useRefresh() {
       Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
     [queries],
   );
+}
+
+/**
+ * One Idempotency-Key per intent. The same input keeps its key until the outcome is known.
+ * Different input, or a known outcome, gets a new key.
+ */
+function useIdempotencyKey() {
+  const kept = useRef<{ intent: string; key: string } | null>(null);
+  return {
+    keyFor(body: unknown): string {
+      const intent = JSON.stringify(body) ?? "";
+      if (kept.current?.intent !== intent) kept.current = { intent, key: crypto.randomUUID() };
+      return kept.current.key;
+    },
+    settle(error: unknown = null) {
+      if (error === null || !isUncertain(error)) kept.current = null;
+    },
+  };
 }
 
 export type Action<Input, Reply> = {

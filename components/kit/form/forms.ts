@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import type * as z from "zod/mini";
-import { ApiError, type FieldProblem, isUncertain, lossOf } from "@/components/kit/api/api";
+import { ApiError, type FieldProblem, lossOf } from "@/components/kit/api/api";
 import { useRefusalTexts } from "@/components/kit/api/refusal-texts";
 import { problemInWords } from "@/components/kit/api/refusal-words";
 import type { Translate } from "@/components/kit/locale/translate";
@@ -25,24 +25,6 @@ export const useHydrated = () =>
     () => true,
     () => false,
   );
-
-/**
- * One Idempotency-Key per intent. The same input keeps its key until the outcome is known.
- * Different input, or a known outcome, gets a new key.
- */
-export function useIdempotencyKey() {
-  const kept = useRef<{ intent: string; key: string } | null>(null);
-  return {
-    keyFor(body: unknown): string {
-      const intent = JSON.stringify(body) ?? "";
-      if (kept.current?.intent !== intent) kept.current = { intent, key: crypto.randomUUID() };
-      return kept.current.key;
-    },
-    settle(error: unknown = null) {
-      if (error === null || !isUncertain(error)) kept.current = null;
-    },
-  };
-}
 
 /** The text of a schema's issue in `common.validation`, and the values in it. */
 export type IssueText = {
