@@ -32,6 +32,8 @@ const config: NextConfig = {
     useOffline: true,
     // Few scripts for a page: each costs a request, and the next page has most of them already.
     turbopackChunking: { maxChunkCountPerGroup: 18, minChunkSize: 40_000, requestCost: 200_000 },
+    // A page that was loaded ahead of a click has data (components/kit/api/first-data.tsx).
+    staleTimes: { static: 30 },
     // Half of the time of a build goes into it.
     serverMinification: !isQuick,
     // A machine that builds once has no second build that would be faster.

@@ -1,6 +1,7 @@
 "use client";
 
 import { type DehydratedState, HydrationBoundary, type Query } from "@tanstack/react-query";
+import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import { useSession } from "./session";
 
@@ -13,12 +14,31 @@ export const staleTimeOf = ({ state }: Pick<Query, "state">): number =>
 /** The data of each page as it arrived. The router's cache brings the same object again, when it is older. */
 const arrived = new WeakMap<DehydratedState, DehydratedState>();
 
-/** Dates the data by this browser's clock, because the server's may differ. */
-function asArrived(state: DehydratedState): DehydratedState {
-  const now = { dataUpdateCount: 0, dataUpdatedAt: Date.now() };
+/** When pages were asked for ahead of a click, by path and query. */
+const prefetchedAtMs = new Map<string, number>();
+// next.config.ts: the router asks for an older page again.
+const MAX_PREFETCH_AGE_MS = 31_000;
+
+const keyOf = (pathname: string, query: URLSearchParams): string => `${pathname}?${query}`;
+
+/** To be called when a page is loaded before it's opened. */
+export const notePrefetch = ({ pathname, search }: Pick<Location, "pathname" | "search">) =>
+  void prefetchedAtMs.set(keyOf(pathname, new URLSearchParams(search)), Date.now());
+
+/**
+ * Dates the data by this browser's clock, because the server's may differ. Data of a page that was loaded ahead of a
+ * click may have changed since: it is shown, and fetched again.
+ */
+function asArrived(state: DehydratedState, page: string): DehydratedState {
+  const now = Date.now();
+  const aheadAt = prefetchedAtMs.get(page) ?? 0;
+  const date =
+    now - aheadAt < MAX_PREFETCH_AGE_MS
+      ? { dataUpdateCount: 1, dataUpdatedAt: aheadAt }
+      : { dataUpdateCount: 0, dataUpdatedAt: now };
   const dated = arrived.get(state) ?? {
     ...state,
-    queries: state.queries.map((query) => ({ ...query, state: { ...query.state, ...now } })),
+    queries: state.queries.map((query) => ({ ...query, state: { ...query.state, ...date } })),
   };
   arrived.set(state, dated);
   return dated;
@@ -35,6 +55,10 @@ type Props = {
 export function FirstData({ merchantId, state, children }: Props) {
   const { merchant } = useSession();
   const isOfStore = merchant.id === merchantId;
-  const dated = useMemo(() => (isOfStore ? asArrived(state) : null), [state, isOfStore]);
+  const page = keyOf(usePathname(), useSearchParams());
+  const dated = useMemo(
+    () => (isOfStore ? asArrived(state, page) : null),
+    [state, isOfStore, page],
+  );
   return <HydrationBoundary state={dated}>{children}</HydrationBoundary>;
 }

@@ -67,7 +67,7 @@ function RailLink({ page, onNavigate }: LinkProps) {
   const active = isInside(usePathname(), page.area ?? page.href);
   return (
     <Tooltip text={label} className="wide:hidden">
-      {/* Pages are rendered for the person who opens them: there is nothing to prefetch. */}
+      {/* Loaded once it is about to be opened: use-prefetch.ts. */}
       <Link
         // In a phone's menu, an area begins with its list.
         href={onNavigate ? (page.area ?? page.href) : page.href}

@@ -18,6 +18,7 @@ import { railCookie, savePreference, type Theme } from "./preferences";
 import { Rail } from "./rail";
 import { ShortcutsDialog, useShortcuts } from "./shortcuts";
 import { UnconfirmedAddress } from "./unconfirmed-address";
+import { usePrefetch } from "./use-prefetch";
 
 type Props = { theme: Theme; initiallyCollapsed: boolean; children: ReactNode };
 
@@ -33,6 +34,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
   const showPalette = useCallback(() => setPalette("open"), []);
   useShortcuts({ showList, showPalette });
   useEffect(prefetchLazy, []);
+  usePrefetch();
   usePrintName(useSession().merchant);
 
   const toggle = () => {
