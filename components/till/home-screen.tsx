@@ -1,7 +1,7 @@
 import { ArrowDownToLine, ClipboardList, CreditCard, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { get, unreachable } from "@/components/kit/api/api";
-import { dateIn } from "@/components/kit/locale/days";
+import { dateIn } from "@/lib/base/time/time-zone";
 import { TillButton } from "./button";
 import { useOpenTill } from "./context";
 import { FindCard } from "./find-card";

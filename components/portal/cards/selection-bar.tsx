@@ -10,8 +10,8 @@ import { saveFile } from "@/components/kit/page/download-link";
 import { useToastError } from "@/components/kit/page/toast";
 import { Button } from "@/components/kit/ui/button";
 import { Menu, MenuItem } from "@/components/kit/ui/menu";
-import { type BulkAction, fits } from "./bulk-actions";
 import { fileNameOf } from "@/lib/base/file-name";
+import { type BulkAction, fits } from "./bulk-actions";
 import type { BulkChange } from "./use-bulk";
 import { type CardQuery, maxSelected, type Selection } from "./use-selection";
 

@@ -15,7 +15,6 @@ import { signOut } from "@/components/kit/credentials/credentials";
 import type { Translate } from "@/components/kit/locale/translate";
 import { destinations, openInNewTab } from "./navigation";
 import { pagesFor as settingsPagesFor } from "./settings-nav";
-import { pagesFor as settingsPagesFor } from "./settings-tabs";
 import { chooseTheme, themeOptions } from "./theme";
 
 export type Command = {
