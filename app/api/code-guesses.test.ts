@@ -18,7 +18,7 @@ const REQUESTS: [name: string, ask: (caller: Caller, code: string) => unknown, w
     ({ post }, code) => post("/api/v1/cards/redeem", { code, amountCents: 25 }),
     "404 not_found",
   ],
-  ["a search", ({ post }, term) => post("/transactions/resolve", { term }), "200"],
+  ["a search", ({ post }, term) => post("/search", { term }), "200"],
 ];
 
 type Answer = Parameters<typeof outcomeOf>[0];
@@ -56,7 +56,7 @@ test("a term that is a transaction's reference, or can't be a code, is no guess"
   const paid = { amountCents: 100, referenceId: "ORDER7731" };
   expect((await owner.post(`/api/v1/cards/${id}/debit`, paid)).status).toBe(200);
   for (const term of ["ORDER7731", "invoice #7731", id]) {
-    expect(await outcomeOf(owner.post("/transactions/resolve", { term }))).toBe("200");
+    expect(await outcomeOf(owner.post("/search", { term }))).toBe("200");
   }
   expect(await hitsOf()).toEqual([]);
 });

@@ -27,7 +27,7 @@ export type StoreHistory = {
   cards: number;
   transactions: number;
   /** A card from the middle of the history, to search for. */
-  sample: { code: string; last4: string };
+  sample: { code: string; last4: string; reference: string };
 };
 
 /**
@@ -74,11 +74,19 @@ const addAuditEntries = (
       from generate_series(1, ${lines}::int) n) planned`;
 
 async function sampleOf(merchantId: string, cards: number): Promise<StoreHistory["sample"]> {
+  const middle = Math.floor(cards / 2);
   const [card] = await pg()<{ id: string; sealedCode: string; last4: string }[]>`
     select id, sealed_code as "sealedCode", code_last4 as last4 from cards
-    where merchant_id = ${merchantId} order by id offset ${Math.floor(cards / 2)} limit 1`;
-  if (!card) throw new Error("there is no card");
-  return { code: unsealCode({ merchantId, ...card }), last4: card.last4 };
+    where merchant_id = ${merchantId} order by id offset ${middle} limit 1`;
+  const [movement] = await pg()<{ reference: string }[]>`
+    select reference_id as reference from transactions where merchant_id = ${merchantId}
+      and reference_id is not null order by id offset ${middle} limit 1`;
+  if (!card || !movement) throw new Error("there is no card, or no movement");
+  return {
+    code: unsealCode({ merchantId, ...card }),
+    last4: card.last4,
+    reference: movement.reference,
+  };
 }
 
 /** The URL of the measured database, as the owner of its tables. */

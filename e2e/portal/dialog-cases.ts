@@ -183,7 +183,7 @@ export const dialogCases = [
   ...darkCases("cards/bulk-dialogs", "/cards", {
     "deactivate the selected cards": withSelectedCardsChoosing("Deactivate"),
   }),
-  ...cases("cards/bulk-dialogs", "/cards", {
+  ...cases("cards/bulk-dialogs", "/cards?unsold=shown", {
     "activate the selected cards": withSelectedCards("Activate"),
     "freeze the selected cards": withSelectedCardsChoosing("Freeze"),
     "extend the selected cards": withSelectedCardsChoosing("Extend expiration"),

@@ -12,7 +12,7 @@ test("headers sort, pages go on in that order, and both are in the URL with the 
   const first = await activeCard({ amountCents: 900 });
   await Promise.all(Array.from({ length: 50 }, () => api.post("/cards", { currency: "JPY" })));
   const last = await activeCard({ amountCents: 800 });
-  await openAs(page, merchant, "/cards");
+  await openAs(page, merchant, "/cards?unsold=shown");
   const cells = page.getByRole("table", { name: "Cards" }).getByRole("link");
   const created = page.getByRole("columnheader", { name: "Created" });
   await expect(page.getByText("1–50 of 52")).toBeVisible();
@@ -22,7 +22,7 @@ test("headers sort, pages go on in that order, and both are in the URL with the 
 
   await created.getByRole("button").focus();
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/cards?sort=oldest");
+  await expect(page).toHaveURL("/cards?unsold=shown&sort=oldest");
   await expect(created).toHaveAttribute("aria-sort", "ascending");
   await expect(cells.first()).toContainText(first.code.slice(-4));
   await page.getByRole("button", { name: "Next" }).click();
@@ -118,7 +118,7 @@ test("selected cards are activated, exported and deactivated together", async ({
 }) => {
   await activeCard({ amountCents: 4_000 });
   await Promise.all(Array.from({ length: 3 }, () => api.post("/cards", { currency: "USD" })));
-  await openAs(page, merchant, "/cards");
+  await openAs(page, merchant, "/cards?unsold=shown");
   const bar = page.getByRole("region", { name: "Selected cards" });
   const dialog = page.getByRole("dialog");
   const result = page.getByRole("region", { name: "Result for the selected cards" });

@@ -120,12 +120,6 @@ export async function chooseFilter(page: Page, filter: string, option: string | 
 export const openSearch = (page: Page) =>
   page.getByRole("button", { name: "Search", exact: true }).click();
 
-/** Types into a search field and presses Enter. */
-export async function search(field: Locator, term: string) {
-  await field.fill(term);
-  await field.press("Enter");
-}
-
 /** Clicks a download link. Returns the file's name and text. */
 export async function download(page: Page, link: Locator) {
   const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { db, pg } from "@/lib/db/client/client";
 import { type AuditFilters, selectEntries } from "@/lib/domain/audit/entries";
 import { asOwner } from "@/lib/testing/database";
+import { rowsReadBy } from "@/lib/testing/plans";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { allPages, csvRowsOf } from "@/lib/testing/requests";
 import { createStore, newKey } from "@/lib/testing/store";
@@ -137,25 +137,7 @@ test("no filter reads more of a long log than its page", async () => {
   ];
   for (const filter of filters) {
     const query = selectEntries(db(), id, filter, null, page).getSQL();
-    const [row] = await db().execute<{ "QUERY PLAN": { Plan: Plan }[] }>(
-      sql`explain (analyze, format json) ${query}`,
-    );
-    const read = rowsReadBy(row?.["QUERY PLAN"][0]?.Plan);
+    const read = await rowsReadBy(query);
     expect([filter, read]).toEqual([filter, Math.min(read, page)]);
   }
 });
-
-type Plan = {
-  "Node Type": string;
-  "Actual Rows": number;
-  "Rows Removed by Filter"?: number;
-  Plans?: Plan[];
-};
-
-/** Number of rows that the plan's scans read. */
-const rowsReadBy = (plan: Plan | undefined): number =>
-  !plan
-    ? 0
-    : plan.Plans
-      ? plan.Plans.reduce((sum, one) => sum + rowsReadBy(one), 0)
-      : plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0);

@@ -61,8 +61,7 @@ test("the list says which cards are frozen and what is held of their balance", a
 });
 
 test("each filter finds its cards, with a total where one is counted", async () => {
-  const { cards, batchId, found } = await storeWithCards();
-  const last4 = cards.half.code.slice(-4).toLowerCase();
+  const { batchId, found } = await storeWithCards();
   const long = "2020-01-01T00:00:00Z";
   for (const [query, names, total] of [
     [{}, ["disabled", "emptied", "yen", "half", "unsold"], 5],
@@ -71,7 +70,6 @@ test("each filter finds its cards, with a total where one is counted", async () 
     [{ currency: "JPY" }, ["yen"], null],
     [{ ownerEmail: "ADA@example.com" }, ["half"], 1],
     [{ batchId }, ["yen", "unsold"], 2],
-    [{ last4 }, ["half"], 1],
     [{ balance: "none" }, ["emptied", "unsold"], null],
     [{ balance: "any", status: "active" }, ["yen", "half"], null],
     [{ minBalanceCents: "2500", currency: "USD" }, ["disabled", "half"], null],

@@ -31,20 +31,15 @@ import { CardParams, cardReply, movementReply } from "@/lib/api/contract/v1/card
 import { endpoint, get, post, resource } from "@/lib/api/kernel/endpoint";
 import { csvDownload } from "@/lib/documents/download";
 import { activateByHand } from "@/lib/domain/cards/activate-by-hand";
-import {
-  activateCards,
-  disableCards,
-  extendCards,
-  freezeCards,
-  unfreezeCards,
-} from "@/lib/domain/cards/bulk";
+import { activateCards, disableCards, extendCards, freezeCards, unfreezeCards } from "@/lib/domain/cards/bulk";
 import { countByState } from "@/lib/domain/cards/count";
 import { createMany } from "@/lib/domain/cards/create";
 import { voidCard } from "@/lib/domain/cards/disable";
 import { editCard, readDetails } from "@/lib/domain/cards/edit";
 import { resendEmail } from "@/lib/domain/cards/resend-email";
-import { exportCards, exportSelectedCards, searchCards } from "@/lib/domain/cards/search";
+import { exportSelectedCards } from "@/lib/domain/cards/search";
 import { writeOffDisabled } from "@/lib/domain/cards/write-off";
+import { countFoundCards, exportFoundCards, findCards } from "@/lib/domain/search/find";
 import { explainChange } from "@/lib/domain/transactions/explain-change";
 import { listChanges } from "@/lib/domain/transactions/list-changes";
 import { revealCode } from "@/lib/domain/transactions/read-card";
@@ -91,21 +86,21 @@ export const cards = {
     scope: "store:read",
     query: CountCardsQuery,
     reply: cardCountsReply,
-    handle: (ctx, { query }) => countByState(ctx, query),
+    handle: (ctx, { query }) => countFoundCards(ctx, query),
   }),
   "/cards/export": csvDownload({
     scope: "store:read",
     query: ExportCardsQuery,
     name: "cards",
     columns: CARD_COLUMNS,
-    rows: (ctx, { query }) => exportCards(ctx, query),
+    rows: (ctx, { query }) => exportFoundCards(ctx, query),
   }),
   "/cards": resource({
     GET: endpoint({
       scope: "store:read",
       query: ListPortalCardsQuery,
       reply: listedCardsReply,
-      handle: (ctx, { query }) => searchCards(ctx, query),
+      handle: (ctx, { query }) => findCards(ctx, query),
     }),
     POST: endpoint({
       scope: "store:manage",

@@ -77,6 +77,7 @@ const VIEWER_OPERATIONS = [
   "POST /saved-views",
   "PATCH /saved-views/[id]",
   "DELETE /saved-views/[id]",
+  "POST /search",
   "GET /security",
   "GET /sessions",
   "POST /sessions/[id]/revoke",
@@ -101,7 +102,6 @@ const VIEWER_OPERATIONS = [
   "GET /transactions/actors",
   "GET /transactions/counts",
   "GET /transactions/export",
-  "POST /transactions/resolve",
   "GET /webhooks",
   "GET /webhooks/[id]",
 ];

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
-import { unsealCode } from "@/lib/domain/cards/code";
 import { credit } from "@/lib/domain/cards/credit";
 import { disable } from "@/lib/domain/cards/disable";
 import { replace } from "@/lib/domain/cards/replace";
@@ -11,7 +10,7 @@ import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { MOVEMENT_KIND_NAMES } from "@/lib/domain/transactions/kinds";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
-import { allPages, type Caller, csvRowsOf, outcomeOf } from "@/lib/testing/requests";
+import { allPages, csvRowsOf, outcomeOf } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";
 
 type Query = Record<string, string>;
@@ -226,28 +225,4 @@ test("the file has exactly what is filtered, row by row as the ledger has it, an
   expect(await auditOf(merchantId, "transactions.exported")).toMatchObject([
     { actor: user, details },
   ]);
-});
-
-test("a search term is a transaction's id, a card's id or code in any spelling, or a reference; never another store's", async () => {
-  const { owner, given } = await storeWithMovements();
-  const stranger = (await storeWithPeople()).owner;
-  const { card, transaction } = given;
-  const code = unsealCode(card);
-  const means = async ({ post }: Caller, term: string) =>
-    (await post("/transactions/resolve", { term })).body;
-  const isCard = { kind: "card", id: card.id, last4: code.slice(-4) };
-  const isReference = (reference: string) => ({ kind: "reference", reference });
-  for (const [by, term, meaning] of [
-    [owner, transaction.id.toUpperCase(), { kind: "transaction", id: transaction.id }],
-    [owner, ` ${card.id}`, isCard],
-    [owner, code.toLowerCase().replaceAll("-", " "), isCard],
-    [owner, "receipt-8", isReference("receipt-8")],
-    [stranger, transaction.id, isReference(transaction.id)],
-    [stranger, card.id, isReference(card.id)],
-    [stranger, code, { kind: "unknown" }],
-  ] as [Caller, string, object][]) {
-    expect(await means(by, term), term).toEqual(meaning);
-  }
-  const query = { cardUuid: card.id };
-  expect((await stranger.get("/transactions", query)).body.movements).toEqual([]);
 });

@@ -13,16 +13,22 @@ import {
 import { MOVEMENT_COLUMNS } from "@/lib/api/contract/portal/movement-file";
 import { get, post } from "@/lib/api/kernel/endpoint";
 import { csvDownload } from "@/lib/documents/download";
-import { listActors } from "@/lib/domain/transactions/actors";
-import { countByStatus } from "@/lib/domain/transactions/count-transactions";
-import { readMovement } from "@/lib/domain/transactions/movements";
-import { resolveSearchTerm } from "@/lib/domain/transactions/resolve-search-term";
 import {
-  exportTransactions,
-  searchTransactions,
-} from "@/lib/domain/transactions/search-transactions";
+  countFoundTransactions,
+  exportFoundTransactions,
+  findTransactions,
+} from "@/lib/domain/search/find";
+import { resolveSearchTerm } from "@/lib/domain/search/resolve-term";
+import { listActors } from "@/lib/domain/transactions/actors";
+import { readMovement } from "@/lib/domain/transactions/movements";
 
 export const transactions = {
+  "/search": post({
+    scope: "store:read",
+    body: ResolveTermBody,
+    reply: resolvedTermReply,
+    handle: (ctx, { body }) => resolveSearchTerm(ctx, body),
+  }),
   "/transactions/actors": get({
     scope: "store:read",
     reply: actorsReply,
@@ -32,26 +38,20 @@ export const transactions = {
     scope: "store:read",
     query: FilterMovementsQuery,
     reply: countsReply,
-    handle: (ctx, { query }) => countByStatus(ctx, query),
+    handle: (ctx, { query }) => countFoundTransactions(ctx, query),
   }),
   "/transactions/export": csvDownload({
     scope: "store:read",
     query: ExportMovementsQuery,
     name: "transactions",
     columns: MOVEMENT_COLUMNS,
-    rows: (ctx, { query }) => exportTransactions(ctx, query),
-  }),
-  "/transactions/resolve": post({
-    scope: "store:read",
-    body: ResolveTermBody,
-    reply: resolvedTermReply,
-    handle: (ctx, { body }) => resolveSearchTerm(ctx, body),
+    rows: (ctx, { query }) => exportFoundTransactions(ctx, query),
   }),
   "/transactions": get({
     scope: "store:read",
     query: SearchMovementsQuery,
     reply: movementsReply,
-    handle: (ctx, { query }) => searchTransactions(ctx, query),
+    handle: (ctx, { query }) => findTransactions(ctx, query),
   }),
   "/transactions/{id}": get({
     scope: "store:read",

@@ -1,10 +1,8 @@
-import type { QueryOf, ReplyOf } from "@/components/kit/api/api";
+import type { QueryOf } from "@/components/kit/api/api";
 import { keysOf, type Movement } from "@/components/kit/api/types";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatMoney } from "@/components/kit/money/money";
 import type { StateLabel } from "@/components/kit/ui/chip";
-
-export type ResolvedSearch = ReplyOf<"/api/portal/transactions/resolve", "POST">;
 
 type T = Translate<"transactions">;
 

@@ -44,8 +44,10 @@ export function useList<P extends PathOf<"GET">, Parsers extends ParserMap>(
   const steps = usePagination(place, query as ListResponse, (to) =>
     setUrlState(offsets || to.cursor ? to : firstPagePosition),
   );
-  const change = (changed: { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null }) =>
-    void setUrlState({ ...changed, ...firstPagePosition });
+  const change = (
+    changed: { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null },
+    history: "push" | "replace" = "push",
+  ) => void setUrlState({ ...changed, ...firstPagePosition }, { history });
   const url = useListUrl(Object.keys(parsers));
   /** Whether filters, sorting or paging may hide rows. */
   const isNarrowed = url.search !== "" || chosen.page > 1;

@@ -8,6 +8,9 @@ type ListSort =
   | "oldest"
   | "expiring"
   | "expiring_last"
+  | "last_used"
+  | "highest"
+  | "lowest"
   | "email"
   | "email_desc"
   | "best_match";

@@ -8,7 +8,8 @@ type Props = Omit<ComponentProps<typeof Input>, "onChange" | "value" | "name"> &
   label: string;
   value: string;
   onType: (typed: string) => void;
-  onSearch: () => void;
+  /** On Enter; omitted if the search follows what is typed. */
+  onSearch?: () => void;
   busy?: boolean;
   /** What the search will do; omitted if that never changes. */
   hint?: string;
@@ -34,7 +35,7 @@ export function SearchField(props: Props) {
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch();
+          onSearch?.();
         }}
       >
         <Search
@@ -47,7 +48,7 @@ export function SearchField(props: Props) {
           aria-describedby={note === undefined ? undefined : noteId}
           aria-invalid={problem ? true : undefined}
           aria-busy={busy || undefined}
-          className="px-9"
+          className={input.value === "" ? "px-9" : "pr-3 pl-9"}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
@@ -55,9 +56,11 @@ export function SearchField(props: Props) {
           onKeyDown={({ key }) => key === "Escape" && input.value === "" && close?.()}
           {...input}
         />
-        <span className="pointer-events-none absolute top-1/2 right-2.5 hidden -translate-y-1/2 md:block">
-          <Kbd>/</Kbd>
-        </span>
+        {input.value === "" && (
+          <span className="pointer-events-none absolute top-1/2 right-2.5 hidden -translate-y-1/2 md:block">
+            <Kbd>/</Kbd>
+          </span>
+        )}
       </form>
       {note !== undefined && (
         <p

@@ -32,7 +32,7 @@ export function useCardFilters(listing: ListingOptions, onChange: OnChange): Lis
   const { merchant } = useSession();
   const currencies = useCurrenciesInUse();
   const batchName = useBatchName(listing.batchId);
-  const { status, cardType, last4 } = listing;
+  const { status, cardType } = listing;
   return [
     {
       label: t("filters.status"),
@@ -57,8 +57,6 @@ export function useCardFilters(listing: ListingOptions, onChange: OnChange): Lis
     ...moneyFilters(t, listing, { currency: merchant.currency, currencies }, onChange),
     ...dateFilters(t, tc, listing, merchant.timeZone, onChange),
     ...nameFilters(t, listing, batchName, onChange),
-    // A link from elsewhere sets it; the search box replaces it.
-    { label: t("filters.endsIn"), value: last4, none: { last4: null } },
   ];
 }
 

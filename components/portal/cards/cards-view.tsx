@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { CreditCard, Download, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
@@ -12,18 +13,22 @@ import { ListPage, useList } from "@/components/kit/list/list";
 import { SortMenu } from "@/components/kit/list/sort-menu";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
+import { EmptyState } from "@/components/kit/ui/states";
+import { ListSearch } from "@/components/portal/search/list-search";
 import { BulkOutcome } from "./bulk-outcome";
 import { useCardFilters } from "./card-filters";
 import { cardListProps } from "./card-list";
-import { CardSearch } from "./card-search";
 import { choosableColumns, selectableColumns } from "./columns";
 import {
+  cardCounts,
   cardList,
-  cardSorts,
   cardViews,
+  countable,
   type Filters,
   type ListingOptions,
   noFilters,
+  shownState,
+  sortsFor,
   withConsequences,
 } from "./filters";
 import { SelectionBar } from "./selection-bar";
@@ -95,15 +100,18 @@ function useCards(selection: ReturnType<typeof useSelection>) {
   const { merchant } = useSession();
   const { hidden, toggle } = useHiddenColumns("cards");
   const { query, steps, filters: listing, narrowed, url, isNarrowed, ...list } = useList(cardList);
-  const { sort } = listing;
-  const change = (wanted: Partial<ListingOptions>) => {
+  const { sort, search } = listing;
+  const change = (wanted: Partial<ListingOptions>, history?: "push" | "replace") => {
     // What is selected stays in view, or a page away.
     selection.clear();
-    list.change(withConsequences(listing, wanted, merchant));
+    list.change(withConsequences(listing, wanted, merchant), history);
   };
   const onSort = (next: typeof sort) => change({ sort: next });
+  const counts = useQuery(cardCounts(countable(listing), merchant)).data;
+  const sorts = sortsFor(counts?.[shownState(listing)]);
+  const hidesAll = shownState(listing) === "circulating" && (counts?.all ?? 0) > 0;
   return {
-    isNarrowed,
+    isNarrowed: isNarrowed || hidesAll,
     listed: {
       query: narrowed,
       total: query.data?.total ?? null,
@@ -116,10 +124,20 @@ function useCards(selection: ReturnType<typeof useSelection>) {
         query: cardViews[name],
       })),
       saved: "cards" as const,
-      search: { box: <CardSearch onFilter={change} />, isActive: false },
+      search: {
+        box: (
+          <ListSearch
+            label={t("search.label")}
+            placeholder={t("search.placeholder")}
+            search={search}
+            onSearch={(term) => change({ search: term }, search ? "replace" : "push")}
+          />
+        ),
+        isActive: search !== null,
+      },
       filters: useCardFilters(listing, change),
       onChange: (none: Partial<Filters>) => change(none),
-      sort: <SortMenu value={sort} options={cardSorts} onChange={onSort} />,
+      sort: <SortMenu value={sort} options={sorts} onChange={onSort} />,
       columns: <ColumnMenu columns={choosableColumns(t)} hidden={hidden} onToggle={toggle} />,
       exports: (
         <DownloadLink
@@ -133,11 +151,30 @@ function useCards(selection: ReturnType<typeof useSelection>) {
     cards: cardListProps(t, {
       query,
       steps,
-      columns: selectableColumns(t, selection, query.data?.cards ?? [], sort, onSort).filter(
-        ({ id }) => !hidden.includes(id),
-      ),
+      columns: selectableColumns(t, selection, query.data?.cards ?? [], {
+        sort,
+        sorts,
+        onSort,
+      }).filter(({ id }) => !hidden.includes(id)),
       sort,
+      search,
       onClear: () => change(noFilters),
+      ...(!isNarrowed &&
+        hidesAll && { empty: <OnlyUnsold onShow={() => change({ unsold: "shown" })} /> }),
     }),
   };
+}
+
+/** Instead of the list if it hides all cards of the store. */
+function OnlyUnsold({ onShow }: { onShow: () => void }) {
+  const t = useTranslations("cards");
+  return (
+    <EmptyState
+      icon={<CreditCard aria-hidden />}
+      title={t("list.onlyUnsold.title")}
+      text={t("list.onlyUnsold.text")}
+    >
+      <Button onClick={onShow}>{t("list.onlyUnsold.action")}</Button>
+    </EmptyState>
+  );
 }

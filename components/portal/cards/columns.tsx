@@ -72,6 +72,13 @@ export const cardColumns = (t: Translate<"cards">): CardColumn[] => [
     id: "created",
   },
   {
+    ...timeColumn(t("column.lastUsed"), ({ lastUsedAt }) => lastUsedAt, {
+      phone: "hidden",
+      from: "xl",
+    }),
+    id: "lastUsed",
+  },
+  {
     id: "balance",
     header: t("column.balance"),
     phone: "amount",
@@ -84,15 +91,16 @@ export const cardColumns = (t: Translate<"cards">): CardColumn[] => [
 export const choosableColumns = (t: Translate<"cards">): CardColumn[] =>
   cardColumns(t).filter(({ id }) => id !== KEY_COLUMN);
 
-/** The columns of the page with all cards: each card, or all on the page, can be selected, and two headers sort. */
+type Sorting = { sort: Sort; sorts: Sort[]; onSort: (sort: Sort) => void };
+
+/** The columns of the page with all cards: each card, or all on the page, can be selected, and headers sort by these orders. */
 export function selectableColumns(
   t: Translate<"cards">,
   selection: Selection,
   cards: ListedCard[],
-  sort: Sort,
-  onSort: (sort: Sort) => void,
+  { sort, sorts, onSort }: Sorting,
 ) {
-  const sorts: Record<string, ColumnSort> = {
+  const sortOf: Record<string, ColumnSort> = {
     created: columnSort(
       sort,
       { ascending: "oldest", descending: "newest", first: "newest" },
@@ -103,9 +111,20 @@ export function selectableColumns(
       { ascending: "expiring", descending: "expiring_last", first: "expiring" },
       onSort,
     ),
+    lastUsed: {
+      order: sort === "last_used" ? "descending" : "none",
+      onSort: () => onSort("last_used"),
+    },
+    ...(sorts.includes("highest") && {
+      balance: columnSort(
+        sort,
+        { ascending: "lowest", descending: "highest", first: "highest" },
+        onSort,
+      ),
+    }),
   };
   return cardColumns(t).map((column) => {
-    const sorted = sorts[column.id];
+    const sorted = sortOf[column.id];
     if (column.id !== KEY_COLUMN) return sorted ? { ...column, sort: sorted } : column;
     return {
       ...column,

@@ -16,15 +16,34 @@ import { currenciesInUse } from "@/components/kit/money/currencies";
 import { formatMoney } from "@/components/kit/money/money";
 import { isCurrency } from "@/lib/base/money";
 
-export const cardSorts = ["newest", "oldest", "expiring", "expiring_last"] as const;
+export const cardSorts = [
+  "newest",
+  "oldest",
+  "last_used",
+  "expiring",
+  "expiring_last",
+  "highest",
+  "lowest",
+] as const;
+
+/** Sorting by balance is available for lists that aren't longer. */
+const maxSortedByBalance = 20_000;
+
+const isByBalance = (sort: Sort) => sort === "highest" || sort === "lowest";
+
+/** The orders of a list with this number of cards; null or undefined if it is unknown. */
+export const sortsFor = (count: number | null | undefined) =>
+  cardSorts.filter((sort) => !isByBalance(sort) || (count ?? Infinity) <= maxSortedByBalance);
 
 /** Filters as URL parameters. Days are in the store's time zone, and may name a range; amounts are in minor units. */
 const filterParsers = {
+  search: parseAsString,
+  /** Unsold stock is hidden without this parameter, if nothing is chosen that it belongs to. */
+  unsold: parseAsStringLiteral(["shown"]),
   status: parseAsStringLiteral(shownStateNames),
   cardType: parseAsStringLiteral(cardTypes),
   currency: parseAsString,
   ownerEmail: parseAsString,
-  last4: parseAsString,
   batchId: parseAsString,
   balance: parseAsStringLiteral(["none", "any"]),
   min: parseAsInteger,
@@ -48,15 +67,43 @@ export const noFilters = noneOf(filterParsers);
 
 type Store = Pick<Session["merchant"], "timeZone" | "clockOffsetMs" | "currency">;
 
+const hidesUnsold = ({ search, unsold, status, batchId }: Partial<ListingOptions>) =>
+  !(search || unsold || status || batchId);
+
+/** Which of the counts is that of the list, apart from filters that aren't counted. */
+export const shownState = (listing: ListingOptions) =>
+  listing.status ?? (hidesUnsold(listing) ? "circulating" : "all");
+
+/** The listing with only those filters by which cards are counted. */
+export const countable = ({
+  search,
+  unsold,
+  status,
+  cardType,
+  ownerEmail,
+  batchId,
+}: ListingOptions): ListingOptions => ({
+  ...noFilters,
+  sort: "newest",
+  search,
+  unsold,
+  status,
+  cardType,
+  ownerEmail,
+  batchId,
+});
+
 /** The API query. Balances are in one currency; creation days become timestamps in the store's time zone. */
 function listingQuery<Part extends Omit<ListingOptions, "status">>(listing: Part, store: Store) {
-  const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, ...rest } = listing;
-  const compares = min !== null || max !== null;
+  const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, unsold, ...rest } =
+    listing;
+  const compares = min !== null || max !== null || isByBalance(sort);
   const currency = rest.currency && isCurrency(rest.currency) ? rest.currency : null;
   const created = instantsOf({ from: createdFrom, to: createdTo }, store);
   const expires = daysOf({ from: expiresFrom, to: expiresTo }, store);
   return {
     ...rest,
+    unsold: hidesUnsold(listing) ? ("hidden" as const) : null,
     currency: currency ?? (compares ? store.currency : null),
     sort: sort === "newest" ? null : sort,
     minBalanceCents: min,
@@ -78,7 +125,8 @@ export const cardList = listQuery({
 
 /** The built-in views of the list of cards, by the name of their text. */
 export const cardViews = {
-  all: "",
+  circulating: "",
+  all: "unsold=shown",
   active: "status=active",
   withBalance: "balance=any",
   expiringSoon: "status=active&expiresFrom=next-30-days&sort=expiring",
@@ -87,11 +135,11 @@ export const cardViews = {
 
 /** The number of cards in each state under the other filters. */
 export function cardCounts({ status: _status, ...listing }: ListingOptions, store: Store) {
-  const { sort, ...query } = listingQuery(listing, store);
+  const { sort, unsold: _unsold, ...query } = listingQuery(listing, store);
   return {
     ...readOptions(["cards", "count", query], "/api/portal/cards/counts", query),
-    // That order leaves out cards without an expiration date.
-    enabled: !isByExpiration(sort ?? "newest"),
+    // These orders leave out cards.
+    enabled: !isByExpiration(sort ?? "newest") && sort !== "last_used",
   };
 }
 

@@ -18,8 +18,8 @@ import { TextField } from "@/components/kit/ui/field";
 import { Money } from "@/components/kit/ui/format";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
 import { StateChip } from "@/components/portal/cards/card-parts";
-import { readTerm } from "@/components/portal/cards/search-terms";
 import { cardOptions } from "@/components/portal/cards/use-card-details";
+import { readCardId } from "@/components/portal/search/search-terms";
 import { customerRefreshKeys } from "./customer";
 
 type Props = { customer: Customer; onClose: () => void };
@@ -94,8 +94,8 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
   const [problem, setProblem] = useState<string | null>(null);
   const find = useAction({
     send: (): Promise<Card> => {
-      const term = readTerm(typed);
-      if (term.kind === "id") return get(url("/api/v1/cards/{uuid}", term));
+      const uuid = readCardId(typed);
+      if (uuid) return get(url("/api/v1/cards/{uuid}", { uuid }));
       // POST keeps the code out of the URL.
       return post("/api/v1/cards/lookup", { code: typed.trim().slice(0, 64) });
     },

@@ -8,6 +8,7 @@ import { currenciesInUse } from "@/components/kit/money/currencies";
 
 /** Filters from the URL. Days are in the store's time zone, and may name a range. */
 const filterParsers = {
+  search: parseAsString,
   type: parseAsStringLiteral(movementKinds),
   status: parseAsStringLiteral(transactionStatuses),
   currency: parseAsString,

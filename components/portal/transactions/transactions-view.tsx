@@ -1,24 +1,21 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { ArrowLeftRight, Download, SearchX } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { pathWithQuery, post } from "@/components/kit/api/api";
-import { refusalInWords } from "@/components/kit/api/refusal-words";
+import { pathWithQuery } from "@/components/kit/api/api";
 import { useSession } from "@/components/kit/api/session";
 import { keysOf, type Movement, type MovementPage } from "@/components/kit/api/types";
-import type { ResolvedSearch } from "@/components/kit/cards/transaction-words";
 import { ListPage, useList } from "@/components/kit/list/list";
 import { SortMenu } from "@/components/kit/list/sort-menu";
 import { formatDay } from "@/components/kit/locale/days";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
-import { SearchField } from "@/components/kit/ui/search-field";
 import { columnSort } from "@/components/kit/ui/sort-header";
 import { EmptyState } from "@/components/kit/ui/states";
+import { ListSearch } from "@/components/portal/search/list-search";
+import { namedSearch } from "@/components/portal/search/use-search-term";
 import { movementColumns } from "./columns";
 import { noFilters, type Sort, sorts, transactionList, transactionViews } from "./filters";
 import { MovementPanel } from "./lazy-movement-panel";
@@ -38,7 +35,7 @@ export function TransactionsView() {
       title={t("list.title")}
       purpose={t("list.purpose")}
       isNarrowed={list.isNarrowed}
-      bar={useBar(list, open)}
+      bar={useBar(list)}
       firstUse={{
         icon: <ArrowLeftRight aria-hidden />,
         title: t("list.first.title"),
@@ -62,16 +59,11 @@ export function TransactionsView() {
 
 type Open = (id: string) => unknown;
 
-function useBar({ query, filters, narrowed, url, change }: Transactions, open: Open) {
+function useBar({ query, filters, narrowed, url, change }: Transactions) {
   const t = useTranslations("transactions");
   const { sort, ...chosen } = filters;
   const { last4 } =
     query.data?.movements.find(({ cardUuid }) => cardUuid === chosen.cardUuid)?.card ?? {};
-  const onFound = (found: ResolvedSearch) => {
-    if (found.kind === "transaction") open(found.id);
-    if (found.kind === "card") change({ ...noFilters, cardUuid: found.id });
-    if (found.kind === "reference") change({ ...noFilters, referenceId: found.reference });
-  };
   return {
     url,
     views: keysOf(transactionViews).map((name) => ({
@@ -79,7 +71,17 @@ function useBar({ query, filters, narrowed, url, change }: Transactions, open: O
       query: transactionViews[name],
     })),
     saved: "transactions" as const,
-    search: { box: <MovementSearch onFound={onFound} />, isActive: false },
+    search: {
+      box: (
+        <ListSearch
+          label={t("search.label")}
+          placeholder={t("search.placeholder")}
+          search={chosen.search}
+          onSearch={(search) => change({ search }, chosen.search ? "replace" : "push")}
+        />
+      ),
+      isActive: chosen.search !== null,
+    },
     filters: useTransactionFilters(chosen, last4, change),
     onChange: change,
     sort: (
@@ -103,7 +105,9 @@ function useTable({ query, steps, filters, change }: Transactions, open: Open) {
   const { timeZone } = useSession().merchant;
   const hrefOf = useHrefOf();
   const { sort } = filters;
-  const { total, searchedTo } = query.data ?? {};
+  const { total, searchedTo, isIncomplete } = query.data ?? {};
+  const search = namedSearch(filters.search);
+  const noMatch = search ? t("list.noMatch.search", { search }) : t("list.noMatch.title");
   const date = searchedTo && formatDay(new Date(searchedTo), timeZone);
   // Without a total, pages may be partly filled, so row numbers are unknown after the first page.
   const first = total === null && steps.onPrevious ? null : steps.first;
@@ -119,13 +123,14 @@ function useTable({ query, steps, filters, change }: Transactions, open: Open) {
     note: (
       <p className="text-sm text-subtle">
         {date && `${t("list.searchedTo", { sort, date })} `}
+        {isIncomplete && `${t("list.incompleteNote")} `}
         {t("list.timeZone", { timeZone })}
       </p>
     ),
     empty: (
       <EmptyState
         icon={<SearchX aria-hidden />}
-        title={date ? t("list.stopped.title", { sort, date }) : t("list.noMatch.title")}
+        title={date ? t("list.stopped.title", { sort, date }) : noMatch}
         text={date ? t("list.stopped.text", { sort }) : t("list.noMatch.text")}
       >
         {date && (
@@ -147,39 +152,4 @@ function useHrefOf() {
     opened.set("transaction", id);
     return `${pathname}?${opened}`;
   };
-}
-
-/** Posts the text, because it may be a card code. */
-function MovementSearch({ onFound }: { onFound: (found: ResolvedSearch) => void }) {
-  const tc = useTranslations("common");
-  const t = useTranslations("transactions");
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const search = useMutation({
-    mutationFn: (term: string) => post("/api/portal/transactions/resolve", { term }),
-    onSuccess: (found) => {
-      if (found.kind === "unknown") return setProblem(t("search.notFound"));
-      setTyped("");
-      onFound(found);
-    },
-    onError: (error) => setProblem(refusalInWords(tc, error)),
-  });
-
-  return (
-    <SearchField
-      label={t("search.label")}
-      placeholder={t("search.placeholder")}
-      maxLength={255}
-      value={typed}
-      onType={(next) => {
-        setTyped(next);
-        setProblem(null);
-      }}
-      onSearch={() => {
-        if (typed.trim() !== "" && !search.isPending) search.mutate(typed.trim());
-      }}
-      busy={search.isPending}
-      problem={problem}
-    />
-  );
 }

@@ -113,6 +113,15 @@ export const Note = text(500)
     example: "Birthday discount",
   });
 
+/** What a list is searched for. */
+export const SearchTerm = z
+  .string()
+  .trim()
+  .min(3)
+  .max(320)
+  .refine(isCleanText, "must be valid Unicode without NUL characters")
+  .refine((term) => !parseCode(term), "must not be a card's code");
+
 export const ReferenceId = text(255).meta({
   description: "Your own reference, such as a receipt number.",
   example: "receipt-10482",

@@ -73,6 +73,10 @@ export const cards = pgTable(
     index("cards_details_changed")
       .on(t.merchantId, t.detailsChangedAt)
       .where(sql`${t.detailsChangedAt} is not null`),
+    // With cards_status, lists without unsold stock: its few exceptions.
+    index("cards_reserved")
+      .on(t.merchantId, t.id)
+      .where(sql`${t.status} = 'inactive' and ${t.ownerId} is not null`),
     index("cards_batch").on(t.merchantId, t.batchId, t.id).where(sql`${t.batchId} is not null`),
     // The indexed terms contain the store: a search for a pair that many stores use reads only the cards of one.
     index("cards_metadata")

@@ -1,53 +1,88 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
 import { db } from "@/lib/db/client/client";
 import { cardCounts, cards } from "@/lib/db/schema/cards";
 import { storeTodaySql } from "@/lib/domain/stores/store-time-zone";
 import type { CardType } from "@/lib/ledger/post/records";
-import { type CardFilters, conditions, STATE_FILTERS } from "./filters";
+import { type CardFilters, cardsToRead, conditions, IS_RESERVED, STATE_FILTERS } from "./filters";
 
 // Reading this many rows takes about 20 ms.
 const MAX_ROWS_READ = 10_000;
 
 /**
- * Number of the merchant's matching cards, from counters or by counting the cards of one owner, batch or
- * last 4. Null if the filters allow neither.
+ * Number of the merchant's matching cards, from counters or by counting what was searched for or the cards of one
+ * owner or batch. Null if the filters allow neither, or there are too many to count.
  */
 export async function countCards(merchantId: string, filters: CardFilters): Promise<number | null> {
-  const { status, cardType, ownerEmail, batchId, last4, expired, ...uncounted } = filters;
-  if (ownerEmail || batchId || last4) return db().$count(cards, conditions(merchantId, filters));
+  const { status, cardType, ownerEmail, batchId, search, expired, unsold, ...uncounted } = filters;
+  if (search) return countUpTo(cardsToRead(merchantId, filters), conditions(merchantId, filters));
+  if (ownerEmail || batchId) return db().$count(cards, conditions(merchantId, filters));
   if (Object.values(uncounted).some((value) => value !== undefined)) return null;
   if (expired === true) return countExpired(merchantId, cardType);
-  const [[row], past] = await Promise.all([
-    db()
-      .select({ total: sql<number>`coalesce(sum(${cardCounts.count}), 0)`.mapWith(Number) })
-      .from(cardCounts)
-      .where(
-        and(
-          eq(cardCounts.merchantId, merchantId),
-          status ? eq(cardCounts.status, status) : undefined,
-          cardType ? eq(cardCounts.cardType, cardType) : undefined,
-        ),
-      ),
+  const [total, past, stock] = await Promise.all([
+    sumCounters(merchantId, { status, cardType }),
     expired === false ? countExpired(merchantId, cardType) : 0,
+    unsold === "hidden" && !status ? countUnsold(merchantId, cardType) : 0,
   ]);
-  return past === null ? null : (row?.total ?? 0) - past;
+  return past === null || stock === null ? null : total - past - stock;
 }
 
-/** Number of the merchant's matching cards, in all and by state. Null where countCards() gives none. */
+async function sumCounters(
+  merchantId: string,
+  { status, cardType }: Pick<CardFilters, "status" | "cardType">,
+): Promise<number> {
+  const [row] = await db()
+    .select({ total: sql<number>`coalesce(sum(${cardCounts.count}), 0)`.mapWith(Number) })
+    .from(cardCounts)
+    .where(
+      and(
+        eq(cardCounts.merchantId, merchantId),
+        status ? eq(cardCounts.status, status) : undefined,
+        cardType ? eq(cardCounts.cardType, cardType) : undefined,
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+/** The inactive cards without an owner: all inactive ones but the few that have one. Null if these are too many. */
+async function countUnsold(merchantId: string, cardType: CardType | undefined) {
+  const isReserved = and(
+    eq(cards.merchantId, merchantId),
+    IS_RESERVED,
+    cardType ? eq(cards.cardType, cardType) : undefined,
+  );
+  const [inactive, reserved] = await Promise.all([
+    sumCounters(merchantId, { status: "inactive", cardType }),
+    countUpTo(cards, isReserved),
+  ]);
+  return reserved === null ? null : inactive - reserved;
+}
+
+/** The number of matches; null above MAX_ROWS_READ. */
+async function countUpTo(from: typeof cards, matching: SQL | undefined): Promise<number | null> {
+  const some = db()
+    .select({ id: cards.id })
+    .from(from)
+    .where(matching)
+    .limit(MAX_ROWS_READ + 1)
+    .as("some");
+  const count = await db().$count(some);
+  return count > MAX_ROWS_READ ? null : count;
+}
+
+/** Number of the merchant's matching cards: all, those without unsold stock, and by state. Null as in countCards(). */
 export async function countByState({ merchantId }: Ctx, filters: CardFilters) {
   const count = (state: CardFilters) => countCards(merchantId, { ...filters, ...state });
-  const [activated, inactive, disabled, expired] = await Promise.all([
+  const [all, circulating, activated, inactive, disabled, expired] = await Promise.all([
+    count({}),
+    count({ unsold: "hidden" }),
     count({ status: "active" }),
     count(STATE_FILTERS.inactive),
     count(STATE_FILTERS.disabled),
     count(STATE_FILTERS.expired),
   ]);
-  if (activated === null || inactive === null || disabled === null) {
-    return { all: null, active: null, inactive: null, disabled: null, expired: null };
-  }
-  const active = expired === null ? null : activated - expired;
-  return { all: activated + inactive + disabled, active, inactive, disabled, expired };
+  const active = activated === null || expired === null ? null : activated - expired;
+  return { all, circulating, active, inactive, disabled, expired };
 }
 
 /**

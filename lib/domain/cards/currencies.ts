@@ -5,7 +5,7 @@ import { pg } from "@/lib/db/client/client";
  * The currencies of the merchant's cards, by code. Skips from one to the next in the index, so it reads one row
  * for each currency, however many cards there are.
  */
-export async function currenciesInUse({ merchantId }: Ctx): Promise<string[]> {
+export async function currenciesInUse({ merchantId }: Pick<Ctx, "merchantId">): Promise<string[]> {
   const rows = await pg()<{ currency: string }[]>`
     with recursive used as (
       (select currency from cards where merchant_id = ${merchantId} order by currency limit 1)

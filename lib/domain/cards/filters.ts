@@ -1,4 +1,17 @@
-import { and, eq, gt, gte, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  Subquery,
+  sql,
+} from "drizzle-orm";
 import { firstIdAt } from "@/lib/base/ids";
 import { cards } from "@/lib/db/schema/cards";
 import { consumers } from "@/lib/db/schema/consumers";
@@ -13,13 +26,24 @@ export type CountableFilters = {
   batchId?: string | undefined;
 };
 
+/** What a search found, in terms of indexes. */
+export type CardSearch = {
+  term: string;
+  cardIds: string[];
+  ownerIds: string[];
+  batchIds: string[];
+  /** Whether there may be more matches than these. */
+  isIncomplete: boolean;
+};
+
 export type CardFilters = CountableFilters & {
+  search?: CardSearch | undefined;
+  /** "hidden": without unsold stock, which is inactive cards without an owner. */
+  unsold?: "hidden" | undefined;
   /** Whether the expiration date has passed; meant for active cards. */
   expired?: boolean | undefined;
   /** Only frozen cards. */
   frozen?: true | undefined;
-  /** The last 4 characters of the code, in upper case. */
-  last4?: string | undefined;
   currency?: string | undefined;
   /** "none": the balance is 0. "any": the balance is above 0. */
   balance?: "none" | "any" | undefined;
@@ -43,9 +67,9 @@ export const STATE_FILTERS = {
   frozen: { status: "active", frozen: true },
 } as const satisfies Record<CardStatus | "expired" | "frozen", CardFilters>;
 
-/** Condition for the merchant's matching cards. */
+/** Condition for the merchant's matching cards among cardsToRead(). */
 export function conditions(merchantId: string, filters: CardFilters): SQL | undefined {
-  const { status, expired, frozen, cardType, ownerEmail, batchId, last4, currency } = filters;
+  const { status, expired, frozen, cardType, ownerEmail, batchId, currency, unsold } = filters;
   return and(
     eq(cards.merchantId, merchantId),
     status ? eq(cards.status, status) : undefined,
@@ -56,12 +80,40 @@ export function conditions(merchantId: string, filters: CardFilters): SQL | unde
     ownerEmail
       ? eq(cards.ownerId, sql`(select id from ${consumers} where email = ${ownerEmail})`)
       : undefined,
-    last4 ? eq(cards.codeLast4, last4) : undefined,
+    unsold === "hidden" ? sql`(${cards.status} <> 'inactive' or ${IS_OWNED})` : undefined,
     currency ? eq(cards.currency, currency) : undefined,
     balanceCondition(filters),
     createdCondition(filters),
     expirationCondition(filters),
   );
+}
+
+const IS_OWNED = isNotNull(cards.ownerId);
+
+/** Inactive cards that aren't stock, because they have an owner. In the words of an index. */
+export const IS_RESERVED = sql`${cards.status} = 'inactive' and ${IS_OWNED}`;
+
+/** The ranges of indexes that make up a merchant's cards without unsold stock, each by id. */
+export const CIRCULATING_RANGES: readonly SQL[] = [
+  sql`${cards.status} = 'active'`,
+  sql`${cards.status} = 'disabled'`,
+  IS_RESERVED,
+];
+
+/**
+ * The cards to look for matches in: all, or those that a search found. Apart from the other conditions (`offset 0`),
+ * because in the order of the list the search could read every card of the store.
+ */
+export function cardsToRead(merchantId: string, { search }: CardFilters): typeof cards {
+  if (!search) return cards;
+  const isFound = or(
+    inArray(cards.id, search.cardIds),
+    inArray(cards.ownerId, search.ownerIds),
+    inArray(cards.batchId, search.batchIds),
+  );
+  const which = and(eq(cards.merchantId, merchantId), isFound);
+  const found = sql`select * from ${cards} where ${which} offset 0`;
+  return new Subquery(found, {}, "cards") as unknown as typeof cards;
 }
 
 const hasExpired = (merchantId: string, expired: boolean) => {

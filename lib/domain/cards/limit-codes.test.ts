@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
+import { resolveSearchTerm } from "@/lib/domain/search/resolve-term";
 import { lookUpCard } from "@/lib/domain/transactions/read-card";
-import { resolveSearchTerm } from "@/lib/domain/transactions/resolve-search-term";
 import { createStore } from "@/lib/testing/store";
 import { activate } from "./activate";
 import { parseStoreCode, unsealCode } from "./code";

@@ -1,16 +1,38 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  type SQL,
+  Subquery,
+  sql,
+} from "drizzle-orm";
 import type { Ctx } from "@/lib/base/context";
+import { invalidField } from "@/lib/base/errors";
 import { batchesOf, type Page, type PageRequest, pageOf, type SortKey } from "@/lib/base/page";
 import { type Db, db } from "@/lib/db/client/client";
 import { readFromReplica } from "@/lib/db/client/replica";
 import { cards } from "@/lib/db/schema/cards";
 import { consumers } from "@/lib/db/schema/consumers";
+import { transactions } from "@/lib/db/schema/transactions";
 import { audit, authorOf } from "@/lib/domain/audit/audit";
 import { countCards } from "./count";
-import { type CardFilters, conditions } from "./filters";
+import { type CardFilters, CIRCULATING_RANGES, cardsToRead, conditions } from "./filters";
 import { CARD_TABLE_COLUMNS, IS_STORE_CREDIT } from "./find";
 
-export const CARD_SORTS = ["newest", "oldest", "expiring", "expiring_last"] as const;
+export const CARD_SORTS = [
+  "newest",
+  "oldest",
+  "expiring",
+  "expiring_last",
+  "last_used",
+  "highest",
+  "lowest",
+] as const;
 export type CardSort = (typeof CARD_SORTS)[number];
 
 /** A card as the list shows it. */
@@ -26,10 +48,22 @@ const LISTED_COLUMNS = {
   // A subquery runs only for the returned rows; a join could run for all matches.
   ownerEmail: sql<string | null>`(select email from ${consumers} where id = ${cards.ownerId})`,
   isStoreCredit: IS_STORE_CREDIT,
+  lastMovementId: sql<string | null>`(select t.id from ${transactions} t
+    where t.merchant_id = cards.merchant_id and t.card_id = cards.id order by t.sequence desc limit 1)`,
 };
 
-/** `only`: which cards this sort order includes. */
-type SortOrder = { by: SQL[]; following: (id: string, key: SortKey) => SQL; only?: SQL };
+type SortOrder = {
+  by: SQL[];
+  following: (id: string, key: SortKey) => SQL | undefined;
+  /** The value that this order compares before the id. */
+  keyOf?: (card: ListedCard) => SortKey;
+  /** Which cards this order includes, if not all. */
+  only?: SQL;
+};
+
+const hasDate = isNotNull(cards.expiresOn);
+const dateOf = ({ expiresOn }: ListedCard) => expiresOn;
+const balanceOf = ({ balanceCents }: ListedCard) => balanceCents;
 
 const SORT_ORDERS: Record<CardSort, SortOrder> = {
   newest: { by: [desc(cards.id)], following: (id) => lt(cards.id, id) },
@@ -37,26 +71,55 @@ const SORT_ORDERS: Record<CardSort, SortOrder> = {
   expiring: {
     by: [asc(cards.expiresOn), asc(cards.id)],
     following: (id, date) => sql`(${cards.expiresOn}, ${cards.id}) > (${date}::date, ${id}::uuid)`,
-    only: isNotNull(cards.expiresOn),
+    keyOf: dateOf,
+    only: hasDate,
   },
   expiring_last: {
     by: [desc(cards.expiresOn), desc(cards.id)],
     following: (id, date) => sql`(${cards.expiresOn}, ${cards.id}) < (${date}::date, ${id}::uuid)`,
-    only: isNotNull(cards.expiresOn),
+    keyOf: dateOf,
+    only: hasDate,
+  },
+  highest: {
+    by: [desc(cards.balanceCents), desc(cards.id)],
+    following: (id, cents) =>
+      sql`(${cards.balanceCents}, ${cards.id}) < (${cents}::bigint, ${id}::uuid)`,
+    keyOf: balanceOf,
+  },
+  lowest: {
+    by: [asc(cards.balanceCents), asc(cards.id)],
+    following: (id, cents) =>
+      sql`(${cards.balanceCents}, ${cards.id}) > (${cents}::bigint, ${id}::uuid)`,
+    keyOf: balanceOf,
+  },
+  last_used: {
+    by: [sql`last.id desc`],
+    // The page begins where lastMovements() does.
+    following: () => undefined,
+    keyOf: ({ lastMovementId }) => lastMovementId,
+    only: sql`${cards.id} = last.card_id`,
   },
 };
 
-/** Whether this order is by expiration date, and so leaves out cards without one. */
-const isByExpiration = (sort: CardSort) => sort === "expiring" || sort === "expiring_last";
+/** Transactions that a page of the cards used last reads at most, also if a few cards made most of them. */
+const MAX_MOVEMENTS_READ = 20_000;
 
-/** The value that this sort order compares before the id. */
-const sortKeyOf =
-  (sort: CardSort) =>
-  ({ expiresOn }: ListedCard): SortKey =>
-    isByExpiration(sort) ? expiresOn : null;
+/** The last movement of each card, newest first, among the newest transactions before one. */
+const lastMovements = (merchantId: string, before: SortKey): Subquery =>
+  new Subquery(
+    sql`select id, card_id from (
+        select id, card_id, sequence from ${transactions} where merchant_id = ${merchantId}
+          and (${before}::uuid is null or id < ${before}::uuid)
+        order by id desc limit ${MAX_MOVEMENTS_READ}) t
+      where sequence = (select sequence from ${transactions} n
+        where n.merchant_id = ${merchantId} and n.card_id = t.card_id
+        order by n.sequence desc limit 1)`,
+    {},
+    "last",
+  );
 
 /** Up to `limit` of the merchant's matching cards, in this sort order. */
-function selectSortedCards(
+export function selectSortedCards(
   from: Db,
   merchantId: string,
   sort: CardSort,
@@ -65,57 +128,105 @@ function selectSortedCards(
   { after, afterKey, offset }: PageStart,
 ) {
   const { by, following, only } = SORT_ORDERS[sort];
-  const matching = and(
-    conditions(merchantId, filters),
-    only,
-    after === null ? undefined : following(after, afterKey),
-  );
-  return from
+  const start = after === null ? undefined : following(after, afterKey);
+  const table = cardsToRead(merchantId, filters);
+  const isMerged = filters.unsold === "hidden" && !filters.search && only === undefined;
+  const all = conditions(merchantId, isMerged ? { ...filters, unsold: undefined } : filters);
+  const matching = and(all, only, start);
+  const query = from
     .select(LISTED_COLUMNS)
-    .from(cards)
-    .where(matching)
+    .from(table)
+    .where(isMerged ? isCirculating(merchantId, matching, by, limit + offset) : matching)
     .orderBy(...by)
     .limit(limit)
-    .offset(offset);
+    .offset(offset)
+    .$dynamic();
+  if (sort === "last_used") {
+    query.innerJoin(lastMovements(merchantId, afterKey), only);
+  }
+  return query;
 }
 
-type CardSearch = PageRequest & CardFilters & { sort?: CardSort };
+/**
+ * Condition for the first matching cards without unsold stock. Stock can be most of a store's cards, so the others are
+ * merged from ranges of indexes.
+ */
+function isCirculating(merchantId: string, matching: SQL | undefined, by: SQL[], limit: number) {
+  const order = sql.join(by, sql`, `);
+  const parts = CIRCULATING_RANGES.map(
+    (range) => sql`(select ${cards.id} from ${cards} where ${and(matching, range)}
+      order by ${order} limit ${limit})`,
+  );
+  const isAmong = sql`${cards.id} in (${sql.join(parts, sql` union all `)})`;
+  return and(eq(cards.merchantId, merchantId), isAmong);
+}
 
-/** Matching cards. `total` is null if it needs a full count. Refuses: invalid_request (cursor). */
-export const searchCards = (
+type CardListing = CardFilters & { sort?: CardSort | undefined };
+
+/** The most cards that are sorted by balance, which has no index: see the table `cards`. */
+const MAX_SORTED_BY_BALANCE = 20_000;
+
+async function requireSortable(merchantId: string, { sort, ...filters }: CardListing) {
+  if (sort !== "highest" && sort !== "lowest") return;
+  const { status, cardType, ownerEmail, batchId, search, unsold } = filters;
+  const known = { status, cardType, ownerEmail, batchId, search, unsold };
+  const count = await countCards(merchantId, known);
+  if (count === null || count > MAX_SORTED_BY_BALANCE) {
+    throw invalidField("sort", `by balance is available for up to ${MAX_SORTED_BY_BALANCE} cards`);
+  }
+}
+
+/** What identifies a list: its order and filters, and what was searched for. */
+const listOf = ({ sort = "newest", search, ...filters }: CardListing) => ({
+  ...(sort === "newest" ? {} : { sort }),
+  ...(search && { search: search.term }),
+  ...filters,
+});
+
+/**
+ * Matching cards. `total` is null if it needs a full count. `isIncomplete`: a search may have more matches.
+ * Refuses: invalid_request (cursor; sort, by balance with more than MAX_SORTED_BY_BALANCE cards).
+ */
+export async function searchCards(
   { merchantId }: Ctx,
-  { limit, offset, cursor, sort = "newest", ...filters }: CardSearch,
-): Promise<Page<ListedCard, number | null>> =>
-  pageOf<ListedCard, number | null>(
+  { limit, offset, cursor, ...listing }: PageRequest & CardListing,
+): Promise<Page<ListedCard, number | null> & { isIncomplete: boolean }> {
+  const { sort = "newest", ...filters } = listing;
+  await requireSortable(merchantId, listing);
+  const { only, keyOf } = SORT_ORDERS[sort];
+  const page = await pageOf<ListedCard, number | null>(
     { limit, offset, cursor },
-    { list: "cards", merchantId, ...(sort === "newest" ? {} : { sort }), ...filters },
+    { list: "cards", merchantId, ...listOf(listing) },
     (after, rows, skipped, afterKey) =>
       selectSortedCards(db(), merchantId, sort, filters, rows, {
         after,
         afterKey,
         offset: skipped,
       }),
-    () => (isByExpiration(sort) ? Promise.resolve(null) : countCards(merchantId, filters)),
-    sortKeyOf(sort),
+    () => (only ? Promise.resolve(null) : countCards(merchantId, filters)),
+    keyOf,
   );
+  return { ...page, isIncomplete: filters.search?.isIncomplete ?? false };
+}
 
 /**
  * Streams all matching cards in batches, in the list's order, for export. The audit log records who
  * exports with which filters. A card that changes position meanwhile may appear twice or not at all.
+ * Refuses: invalid_request (sort, as searchCards() does).
  */
-export async function* exportCards(
-  ctx: Ctx,
-  { sort = "newest", ...filters }: CardFilters & { sort?: CardSort },
-): AsyncGenerator<ListedCard[]> {
+export async function* exportCards(ctx: Ctx, listing: CardListing): AsyncGenerator<ListedCard[]> {
   const { merchantId } = ctx;
-  const details = { sort, filters };
+  const { sort = "newest", ...filters } = listing;
+  await requireSortable(merchantId, listing);
+  const { sort: _sort, ...applied } = listOf(listing);
+  const details = { sort, filters: applied };
   await audit(db(), authorOf(ctx), { action: "cards.exported", subjectId: merchantId, details });
   yield* batchesOf(
     (after, limit, afterKey) =>
       readFromReplica((from) =>
         selectSortedCards(from, merchantId, sort, filters, limit, { after, afterKey, offset: 0 }),
       ),
-    sortKeyOf(sort),
+    SORT_ORDERS[sort].keyOf,
   );
 }
 

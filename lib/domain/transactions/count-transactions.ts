@@ -46,8 +46,8 @@ export async function countWithoutHistory(
   merchantId: string,
   filters: TransactionFilters,
 ): Promise<number | null> {
-  const { referenceId, actor } = filters;
-  return referenceId || actor || needsSearch(filters)
+  const { referenceId, actor, search } = filters;
+  return referenceId || actor || search || needsSearch(filters)
     ? null
     : countTransactions(from, merchantId, filters);
 }

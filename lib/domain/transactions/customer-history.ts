@@ -49,6 +49,7 @@ export async function historyOf(
       total: isAll ? items.length : null,
       nextCursor,
       searchedTo: null,
+      isIncomplete: false,
     };
   });
 }

@@ -19,14 +19,18 @@ import {
   type TransactionFilters,
   type TransactionSort,
   transactionOrder,
+  transactionsToRead,
 } from "./transaction-filters";
 
 /** Rows in a slice of a search, and the time after which no new slice starts. */
 const SLICE_ROWS = 25_000;
 const SEARCH_TIME_LIMIT_MS = 400;
+/** For a text, whose results appear while it is typed. */
+const TEXT_TIME_LIMIT_MS = 100;
 
 /** When a search that begins now starts no further slice. */
-export const searchDeadlineMs = () => Date.now() + patient(SEARCH_TIME_LIMIT_MS);
+export const searchDeadlineMs = ({ search }: TransactionFilters = {}) =>
+  Date.now() + patient(search ? TEXT_TIME_LIMIT_MS : SEARCH_TIME_LIMIT_MS);
 
 export type FoundMovements = {
   items: Movement[];
@@ -35,6 +39,8 @@ export type FoundMovements = {
   nextCursor: string | null;
   /** How far the search went, if there is more to search. */
   searchedTo: Date | null;
+  /** Whether a search for a text may have more matches. */
+  isIncomplete: boolean;
 };
 
 type Sorted = TransactionFilters & { sort?: TransactionSort | undefined };
@@ -50,9 +56,9 @@ export function searchTransactions(
   { limit, cursor, sort = "newest", ...filters }: MovementSearch,
 ): Promise<FoundMovements> {
   const order = sort === "newest" ? {} : { sort };
-  const list = { list: "movements", merchantId, ...order, ...filters };
+  const list = { list: "movements", merchantId, ...order, ...namesOfFilters(filters) };
   return readFromReplica(async (from) => {
-    const untilMs = searchDeadlineMs();
+    const untilMs = searchDeadlineMs(filters);
     const [{ items, nextCursor, stoppedAt }, storedTotal] = await Promise.all([
       searchPageOf({ limit, cursor }, list, (after, rows) =>
         searchSlices({ from, merchantId, filters, sort }, after, rows, untilMs),
@@ -65,9 +71,16 @@ export function searchTransactions(
       total: storedTotal ?? (isAll ? items.length : null),
       nextCursor,
       searchedTo: stoppedAt ? instantOf(stoppedAt) : null,
+      isIncomplete: filters.search?.isIncomplete ?? false,
     };
   });
 }
+
+/** The filters, with the text that was searched for instead of what it found. */
+const namesOfFilters = ({ search, ...filters }: TransactionFilters) => ({
+  ...(search && { search: search.term }),
+  ...filters,
+});
 
 type Search = { from: Db; merchantId: string; filters: TransactionFilters; sort: TransactionSort };
 
@@ -102,7 +115,8 @@ function isEnd({ filters: { from, to }, sort }: Search, { last }: Slice): boolea
 }
 
 /** Whether one index serves all filters, or only one card is read. */
-function isServedByIndex(filters: TransactionFilters): boolean {
+function isServedByIndex({ search, ...filters }: TransactionFilters): boolean {
+  if (search) return search.amounts.length === 0;
   const { from: _from, to: _to, cardId, ...others } = filters;
   const served = Object.keys(indexedFilter(filters));
   return (
@@ -118,7 +132,7 @@ const readRows = (
 ): Promise<MovementRow[]> =>
   from
     .select(MOVEMENT_COLUMNS)
-    .from(transactions)
+    .from(transactionsToRead(merchantId, filters))
     .where(
       and(
         conditions(merchantId, filters),
@@ -233,7 +247,7 @@ export async function* exportTransactions(
   await audit(db(), authorOf(ctx), {
     action: "transactions.exported",
     subjectId: merchantId,
-    details: { filters },
+    details: { filters: namesOfFilters(filters) },
   });
   let after: string | null = null;
   do {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, Subquery, sql } from "drizzle-orm";
 import { firstIdAt } from "@/lib/base/ids";
 import type { Metadata } from "@/lib/base/metadata";
 import { type dailyTotals, transactions } from "@/lib/db/schema/transactions";
@@ -13,7 +13,22 @@ export type KindFilters = {
   account?: CounterAccount | undefined;
 };
 
+/** An amount in minor units. */
+export type Amount = { currency: string; cents: number };
+
+/** What a search found. `amounts` are only there if it found nothing else. */
+export type TransactionSearch = {
+  term: string;
+  transactionIds: string[];
+  cardIds: string[];
+  references: string[];
+  amounts: Amount[];
+  /** Whether there may be more matches than these. */
+  isIncomplete: boolean;
+};
+
 export type TransactionFilters = KindFilters & {
+  search?: TransactionSearch | undefined;
   cardId?: string | undefined;
   referenceId?: string | undefined;
   /** `key:<id>`, `user:<id>`, `cashier:<id>` or `consumer:<id>`. */
@@ -33,7 +48,7 @@ export type TransactionFilters = KindFilters & {
 };
 
 /** The filters of the API's list. */
-export type ListFilters = Omit<TransactionFilters, "account" | "notSource">;
+export type ListFilters = Omit<TransactionFilters, "account" | "notSource" | "search">;
 
 export const TRANSACTION_SORTS = ["newest", "oldest"] as const;
 export type TransactionSort = (typeof TRANSACTION_SORTS)[number];
@@ -48,11 +63,39 @@ export const needsSearch = ({ cardId, referenceId, actor, ...others }: Transacti
   (Boolean(actor) ||
     [others.source, others.notSource, others.reversed].some((value) => value !== undefined));
 
-/** Condition for the merchant's matching transactions. */
+/**
+ * The transactions to look for matches in: all, or those that a search found by an index. Apart from the other
+ * conditions (`offset 0`), because in the order of the list the search could read the complete history.
+ */
+export function transactionsToRead(
+  merchantId: string,
+  { search }: TransactionFilters,
+): typeof transactions {
+  if (!search || search.amounts.length > 0) return transactions;
+  const isFound = or(
+    inArray(transactions.id, search.transactionIds),
+    inArray(transactions.cardId, search.cardIds),
+    inArray(transactions.referenceId, search.references),
+  );
+  const which = and(eq(transactions.merchantId, merchantId), isFound);
+  const found = sql`select * from ${transactions} where ${which} offset 0`;
+  return new Subquery(found, {}, "transactions") as unknown as typeof transactions;
+}
+
+const hasAmount = ({ amounts }: TransactionSearch): SQL | undefined =>
+  or(
+    ...amounts.map(({ currency, cents }) =>
+      and(eq(transactions.currency, currency), eq(transactions.amountCents, cents)),
+    ),
+  );
+
+/** Condition for the merchant's matching transactions among transactionsToRead(). */
 export function conditions(merchantId: string, filters: TransactionFilters): SQL | undefined {
   const { cardId, referenceId, actor, metadata, source, notSource, reversed, from, to } = filters;
+  const { search } = filters;
   return and(
     eq(transactions.merchantId, merchantId),
+    search ? hasAmount(search) : undefined,
     cardId ? eq(transactions.cardId, cardId) : undefined,
     kindConditions(transactions, filters),
     referenceId ? eq(transactions.referenceId, referenceId) : undefined,

@@ -10,6 +10,7 @@ import {
   NullableCount,
   PAGING,
   ReferenceId,
+  SearchTerm,
   ShownInstant,
   teamText,
   Uuid,
@@ -25,11 +26,12 @@ import {
   sameReply,
 } from "@/lib/api/contract/shapes";
 import { availableCentsOf, CardA, presentCardA } from "@/lib/api/contract/v1/card";
-import { MAX_CENTS } from "@/lib/base/money";
+import { MAX_CENTS, decimalText } from "@/lib/base/money";
+import { instantOf } from "@/lib/base/ids";
 import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";
 import { MAX_CARDS_AT_ONCE } from "@/lib/domain/cards/create";
 import { type CardFilters, STATE_FILTERS } from "@/lib/domain/cards/filters";
-import { CARD_SORTS, type ListedCard } from "@/lib/domain/cards/search";
+import { CARD_SORTS, type CardSort, type ListedCard } from "@/lib/domain/cards/search";
 import type { Card } from "@/lib/ledger/post/records";
 import { metadataCell } from "./movement-file";
 
@@ -45,7 +47,8 @@ type CardState = (typeof CARD_STATES)[number];
 const withStateFilters = <T extends { status?: CardState | undefined }>({
   status,
   ...listing
-}: T) => ({ ...listing, ...(status && STATE_FILTERS[status]) }) satisfies CardFilters;
+}: T) =>
+  ({ ...listing, ...(status && STATE_FILTERS[status]) }) satisfies Omit<CardFilters, "search">;
 
 /** What narrows and orders the portal's list of cards and its file alike. */
 const FILTERS = {
@@ -53,11 +56,7 @@ const FILTERS = {
   currency: Currency.optional(),
   ownerEmail: Email.optional(),
   batchId: Uuid.optional(),
-  last4: z
-    .string()
-    .regex(/^[0-9a-z]{4}$/i, "must be the last 4 characters of a code")
-    .transform((typed) => typed.toUpperCase())
-    .optional(),
+  search: SearchTerm.optional(),
   balance: z.enum(["none", "any"]).optional(),
   minBalanceCents: BalanceCents.optional(),
   maxBalanceCents: BalanceCents.optional(),
@@ -69,17 +68,23 @@ const FILTERS = {
 const LISTING_FIELDS = {
   sort: z.enum(CARD_SORTS).default("newest"),
   status: z.enum(CARD_STATES).optional(),
+  unsold: z.literal("hidden").optional(),
   ...FILTERS,
 };
 
-/** Refuses a balance range without a currency: amounts in different currencies don't compare. */
-const requireCurrencyForBalance = <T extends CardFilters>(
+type Compared = Pick<CardFilters, "currency" | "minBalanceCents" | "maxBalanceCents"> & {
+  sort?: CardSort | undefined;
+};
+
+/** Refuses a balance range or order without a currency: amounts in different currencies don't compare. */
+const requireCurrencyForBalance = <T extends Compared>(
   listing: T,
   context: z.RefinementCtx<T>,
 ): T => {
-  const { currency, minBalanceCents, maxBalanceCents } = listing;
-  if ((minBalanceCents ?? maxBalanceCents) !== undefined && !currency) {
-    refuse(context, "currency", "is required to filter by balance");
+  const { currency, minBalanceCents, maxBalanceCents, sort } = listing;
+  const isSorted = sort === "highest" || sort === "lowest";
+  if ((isSorted || (minBalanceCents ?? maxBalanceCents) !== undefined) && !currency) {
+    refuse(context, "currency", `is required to ${isSorted ? "sort" : "filter"} by balance`);
   }
   return listing;
 };
@@ -101,6 +106,8 @@ export const CountCardsQuery = z.strictObject(FILTERS).transform(requireCurrency
 export const cardCountsReply = sameReply(
   z.object({
     all: NullableCount,
+    /** Without unsold stock. */
+    circulating: NullableCount,
     active: NullableCount,
     inactive: NullableCount,
     disabled: NullableCount,
@@ -124,9 +131,11 @@ const ListedCardView = z.object({
   batchId: z.guid().nullable(),
   expiresOn: z.iso.date().nullable(),
   createdAt: ShownInstant,
+  /** When the balance last changed; null if it never did. */
+  lastUsedAt: ShownInstant.nullable(),
 });
 
-/** `total` is null if there is no exact count of the matches. */
+/** `total` is null if there is no exact count. `isIncomplete`: the search may have more matches. */
 export const listedCardsReply = samePageReply(
   "cards",
   ListedCardView,
@@ -136,8 +145,9 @@ export const listedCardsReply = samePageReply(
     last4: card.codeLast4,
     availableCents: availableCentsOf(card),
     frozen: card.frozenReason !== null,
+    lastUsedAt: card.lastMovementId && instantOf(card.lastMovementId),
   }),
-  { ...PAGE_FIELDS, total: z.int().nullable() },
+  { ...PAGE_FIELDS, total: z.int().nullable(), isIncomplete: z.boolean() },
 );
 
 /** Activation in the portal. */

@@ -5,6 +5,7 @@ import {
   Instant,
   NullableCount,
   ReferenceId,
+  SearchTerm,
   ShownInstant,
   Uuid,
 } from "@/lib/api/contract/fields";
@@ -41,6 +42,7 @@ const Actor = z
 
 /** The filters of the portal's list, its counts and its file. */
 const FILTERS = {
+  search: SearchTerm.optional(),
   cardUuid: Uuid.optional(),
   kind: z.enum(MOVEMENT_KIND_NAMES).optional(),
   type: z.enum(TRANSACTION_TYPES).optional(),
@@ -122,6 +124,8 @@ export const movementReply = sameReply(MovementView, presentMovement);
 export const movementsReply = samePageReply("movements", MovementView, presentMovement, {
   total: z.int().nullable(),
   searchedTo: ShownInstant.nullable(),
+  /** Whether the search may have more matches. */
+  isIncomplete: z.boolean(),
 });
 
 /** Counts by status; null if counting would have to read the history. */
@@ -146,16 +150,9 @@ export const ResolveTermBody = inBothShapes(
       .string()
       .trim()
       .min(1)
-      .max(255)
+      .max(320)
       .refine(isCleanText, "must be valid Unicode without NUL characters"),
   }),
 );
 
-export const resolvedTermReply = sameReply(
-  z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("transaction"), id: z.guid() }),
-    z.object({ kind: z.literal("card"), id: z.guid(), last4: z.string() }),
-    z.object({ kind: z.literal("reference"), reference: z.string() }),
-    z.object({ kind: z.literal("unknown") }),
-  ]),
-);
+export const resolvedTermReply = sameReply(z.object({ search: z.string() }));

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "cards_reserved" ON "cards" USING btree ("merchant_id","id") WHERE "cards"."status" = 'inactive' and "cards"."owner_id" is not null;
