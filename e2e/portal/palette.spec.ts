@@ -45,9 +45,18 @@ test("the palette loads on demand and keeps the input", async ({ page, merchant,
   await expect(page.getByRole("combobox", { name: SEARCH_LABEL })).toBeFocused();
 });
 
-test("the palette finds cards", async ({ page, merchant, activeCard, api, tolerate }) => {
-  tolerate(/status of (404|500)/);
-  const { uuid, code } = await activeCard({ amountCents: 1_234 });
+test("the palette finds cards, customers, transactions, batches and settings", async ({
+  page,
+  merchant,
+  activeCard,
+  api,
+  tolerate,
+}) => {
+  tolerate(/status of 500/);
+  const { uuid, code } = await activeCard({ amountCents: 1_468 });
+  await api.post(`/cards/${uuid}/debit`, { amountCents: 234, referenceId: "order-7731" });
+  const stock = { name: "Spring stock", quantity: 2, currency: "EUR", cardType: "physical" };
+  await api.post("/batches", stock);
   const credit = { email: "grace.hopper@example.com", amountCents: 500, currency: "USD" };
   await api.post("/store-credit", credit);
   await openAs(page, merchant, "/transactions");
@@ -55,19 +64,25 @@ test("the palette finds cards", async ({ page, merchant, activeCard, api, tolera
   const input = await openPalette(page);
   const card = page.getByRole("option", { name: `Card ending in ${code.slice(-4)}` });
 
-  // One request for the whole id, not one for each character.
+  // One search for the whole id, not one for each character.
   await input.pressSequentially(uuid, { delay: 5 });
   await expect(card).toContainText("$12.34");
-  const lookups = addresses.filter((address) => address.includes("/API/V1/CARDS/"));
+  const lookups = addresses.filter((address) => address.includes("/API/PORTAL/CARDS?"));
   expect(lookups).toHaveLength(1);
-  await input.fill(crypto.randomUUID());
-  await expect(page.getByText("No card has this ID.")).toBeVisible();
   await input.fill("2222 2222 2222 2223");
-  await expect(page.getByText("No card has this code.")).toBeVisible();
+  await expect(page.getByText("No results for “2222 2222 2222 2223”")).toBeVisible();
   await input.fill(code.slice(-4).toLowerCase());
   await expect(card).toContainText("$12.34");
   await input.fill("grace.h");
   await expect(page.getByRole("option", { name: "grace.hopper@example.com" })).toBeVisible();
+  await input.fill("order-7731");
+  await expect(page.getByRole("option", { name: /−\$2\.34.*order-7731/ })).toBeVisible();
+  await input.fill("$2.34");
+  await expect(page.getByRole("option", { name: /order-7731/ })).toBeVisible();
+  await input.fill("spring st");
+  await expect(page.getByRole("option", { name: /Spring stock.*2 cards/ })).toBeVisible();
+  await input.fill("shopify");
+  await expect(page.getByRole("option", { name: "Settings: Integrations" })).toBeVisible();
   await input.fill("nobody@example.com");
   await expect(page.getByText("No results for “nobody@example.com”")).toBeVisible();
 
@@ -77,16 +92,18 @@ test("the palette finds cards", async ({ page, merchant, activeCard, api, tolera
   await expect(page).toHaveURL(`/cards/${uuid}`);
   expectNoCodeIn(addresses, code);
 
-  // The palette now lists the visited page as recent.
+  // The palette now lists the card as recent, and no page of the navigation.
   await expect(page.getByRole("heading", { level: 1 })).toContainText(code.slice(-4));
   await page.goto("/transactions");
   await expectLoaded(page);
   await openPalette(page);
+  const recent = page.getByRole("group", { name: "Recent" }).getByRole("option");
+  await expect(recent).toHaveText([/Card ending in/]);
   await card.click();
   await expect(page).toHaveURL(`/cards/${uuid}`);
 
   const error = { error: "internal_error", message: "It went wrong.", requestId: "req_palette" };
-  const url = `**/api/v1/cards/${uuid}`;
+  const url = `**/api/portal/cards?search=${uuid}*`;
   await page.goto("/transactions");
   await expectLoaded(page);
   await page.route(url, (route) => route.fulfill({ status: 500, json: error }));

@@ -11,7 +11,7 @@ type RecentPagesStore = { record: (page: RecentPage) => void; read: () => Recent
 const nothing: RecentPagesStore = { record: () => {}, read: () => [] };
 const RecentContext = createContext(nothing);
 
-/** Remembers the pages this person visited in this store, newest first, in localStorage. */
+/** Remembers what this person opened in this store, such as cards and customers, newest first, in localStorage. */
 export function RecentPagesProvider({ children }: { children: ReactNode }) {
   const { user, merchant } = useSession();
   const key = `scrip-recent:${merchant.id}:${user.id}`;
@@ -21,13 +21,16 @@ export function RecentPagesProvider({ children }: { children: ReactNode }) {
 
 export const useRecentPages = () => useContext(RecentContext);
 
-/** Adds the open page to the recent pages, titled by its heading. */
+/** The page of one thing, such as a card or a customer. Others are in the navigation. */
+const isOfOneThing = (href: string) => /\/[0-9a-f]{8}-[0-9a-f-]{27}$/.test(href);
+
+/** Adds the open page, if it is of one thing, to the recent pages, titled by its heading. */
 export function useRecordPage(readTitle: () => string | null | undefined) {
   const { record } = useRecentPages();
   const href = usePathname();
   useEffect(() => {
     const title = readTitle()?.trim();
-    if (title) record({ href, title });
+    if (title && isOfOneThing(href)) record({ href, title });
   });
 }
 
@@ -35,7 +38,9 @@ function recentUnder(key: string): RecentPagesStore {
   const read = (): RecentPage[] => {
     try {
       const pages: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-      return Array.isArray(pages) ? pages.filter(isPage) : [];
+      return Array.isArray(pages)
+        ? pages.filter(isPage).filter(({ href }) => isOfOneThing(href))
+        : [];
     } catch {
       // Storage is unavailable or holds invalid data.
       return [];

@@ -52,6 +52,7 @@ const pageCommands = (t: Translate<"shell">, role: Role, isTest: boolean): Comma
   }),
   ...settingsPagesFor(role, isTest).map(({ href, name }) => ({
     label: t("commands.settings", { page: t(`settings.${name}`) }),
+    also: t(`commands.words.${name}`),
     icon: Settings,
     href,
   })),

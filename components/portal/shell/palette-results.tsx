@@ -1,11 +1,19 @@
 import { Command } from "cmdk";
-import { CircleAlert, CreditCard, type LucideIcon, UserRound } from "lucide-react";
+import {
+  ArrowLeftRight,
+  CircleAlert,
+  CreditCard,
+  Layers,
+  type LucideIcon,
+  UserRound,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/kit/api/api";
 import { refusalInWords } from "@/components/kit/api/refusal-words";
+import { signedCents } from "@/components/kit/cards/transaction-words";
 import { Button } from "@/components/kit/ui/button";
-import { Money } from "@/components/kit/ui/format";
+import { Money, Time } from "@/components/kit/ui/format";
 import { CardEnding, StateChip } from "@/components/portal/cards/card-parts";
 import type { useSearchResults } from "./palette-search";
 
@@ -65,7 +73,39 @@ export function Results({ search: { found, error, retry }, onGo }: Props) {
                 <span className={name ? "text-sm text-muted" : ""}>{email}</span>
               </span>
               <span className="shrink-0 text-sm text-muted">
-                {t("palette.customerCards", { count: cards })}
+                {t("palette.cardCount", { count: cards })}
+              </span>
+            </Item>
+          ))}
+        </Group>
+      )}
+      {found.movements.length > 0 && (
+        <Group heading={t("palette.transactions")}>
+          {found.movements.map(({ id, card, currency, referenceId, createdAt, ...movement }) => (
+            <Item
+              key={id}
+              value={id}
+              icon={ArrowLeftRight}
+              onSelect={() => onGo(`/transactions?transaction=${id}`)}
+            >
+              <Money amountCents={signedCents(movement)} currency={currency} signed />
+              <span className="min-w-0 flex-1 truncate text-sm text-muted">
+                {referenceId ?? <CardEnding last4={card.last4} />}
+              </span>
+              <span className="shrink-0 text-sm text-muted">
+                <Time at={createdAt} />
+              </span>
+            </Item>
+          ))}
+        </Group>
+      )}
+      {found.batches.length > 0 && (
+        <Group heading={t("palette.batches")}>
+          {found.batches.map(({ id, name, quantity }) => (
+            <Item key={id} value={id} icon={Layers} onSelect={() => onGo(`/batches/${id}`)}>
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className="shrink-0 text-sm text-muted">
+                {t("palette.cardCount", { count: quantity })}
               </span>
             </Item>
           ))}

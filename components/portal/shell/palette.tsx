@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { History, Search } from "lucide-react";
+import { CreditCard, History, Layers, type LucideIcon, Search, UserRound } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
@@ -9,6 +9,7 @@ import { leaveGuarded } from "@/components/kit/form/unsaved-changes";
 import { useRecentPages } from "@/components/kit/list/recent-pages";
 import { matches } from "@/components/kit/list/search";
 import { Kbd } from "@/components/kit/ui/chip";
+import { minSearchChars } from "@/components/portal/search/use-search-term";
 import { commandsFor, type Command as Offer } from "./palette-commands";
 import { Group, Item, Results } from "./palette-results";
 import { useSearchResults } from "./palette-search";
@@ -121,6 +122,12 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
   );
 }
 
+const recentIcons: Record<string, LucideIcon> = {
+  batches: Layers,
+  cards: CreditCard,
+  customers: UserRound,
+};
+
 function RecentGroup({ onGo }: { onGo: (href: string) => void }) {
   const t = useTranslations("shell");
   const pathname = usePathname();
@@ -130,7 +137,12 @@ function RecentGroup({ onGo }: { onGo: (href: string) => void }) {
   return (
     <Group heading={t("palette.recent")}>
       {pages.slice(0, 5).map(({ href, title }) => (
-        <Item key={href} value={`recent ${href}`} icon={History} onSelect={() => onGo(href)}>
+        <Item
+          key={href}
+          value={`recent ${href}`}
+          icon={recentIcons[href.split("/")[1] ?? ""] ?? History}
+          onSelect={() => onGo(href)}
+        >
           <span className="truncate">{title}</span>
         </Item>
       ))}
@@ -147,21 +159,19 @@ type SearchStatusProps = {
 /** Search status, also announced to screen readers. */
 function SearchStatus({ search, typed, nothingElse }: SearchStatusProps) {
   const t = useTranslations("shell");
-  const { kind, waiting, error, found } = search;
-  const none = !error && found.cards.length + found.customers.length === 0 && nothingElse;
+  const { waiting, error, found } = search;
   const text = typed.trim();
-  const words = waiting ? t("palette.searching") : none ? t(nothingFound[kind], { text }) : null;
+  const isNone =
+    !error && nothingElse && Object.values(found).every((results) => results.length === 0);
+  const none =
+    text.length < minSearchChars
+      ? t("search.short", { min: minSearchChars })
+      : t("palette.noResults", { text });
+  const words = waiting ? t("palette.searching") : isNone ? none : null;
   return (
     <div role="status">{words && <p className="px-4 pb-4 text-sm text-muted">{words}</p>}</div>
   );
 }
-
-const nothingFound = {
-  code: "palette.noCode",
-  id: "palette.noId",
-  words: "palette.noResults",
-  nothing: "palette.noResults",
-} as const;
 
 const footerKeys = { choose: ["↑", "↓"], open: ["↵"], close: ["esc"] } as const;
 
