@@ -3,7 +3,15 @@ import { parse } from "csv-parse/sync";
 import { batchWorker } from "@/lib/domain/batches/work";
 import { encodeText } from "@/lib/testing/encode-text";
 import { expect, test } from "../support/test";
-import { choose, chooseItem, download, gate, openAs, openSearch, recordRequestUrls } from "./page-actions";
+import {
+  choose,
+  chooseItem,
+  download,
+  gate,
+  openAs,
+  openSearch,
+  recordRequestUrls,
+} from "./page-actions";
 
 const spring = { name: "Spring", currency: "USD", cardType: "physical" } as const;
 

@@ -1,5 +1,12 @@
 import { expect, test } from "../support/test";
-import { choose, download, expectLoaded, expectNoCodeIn, openAs, openFilters, openSearch, recordRequestUrls } from "./page-actions";
+import {
+  choose,
+  download,
+  expectNoCodeIn,
+  openAs,
+  openFilters,
+  recordRequestUrls,
+} from "./page-actions";
 
 const SEARCH_LABEL = "Search cards";
 

@@ -31,7 +31,13 @@ import { CardParams, cardReply, movementReply } from "@/lib/api/contract/v1/card
 import { endpoint, get, post, resource } from "@/lib/api/kernel/endpoint";
 import { csvDownload } from "@/lib/documents/download";
 import { activateByHand } from "@/lib/domain/cards/activate-by-hand";
-import { activateCards, disableCards, extendCards, freezeCards, unfreezeCards } from "@/lib/domain/cards/bulk";
+import {
+  activateCards,
+  disableCards,
+  extendCards,
+  freezeCards,
+  unfreezeCards,
+} from "@/lib/domain/cards/bulk";
 import { countByState } from "@/lib/domain/cards/count";
 import { createMany } from "@/lib/domain/cards/create";
 import { voidCard } from "@/lib/domain/cards/disable";

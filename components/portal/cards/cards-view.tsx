@@ -107,9 +107,10 @@ function useCards(selection: ReturnType<typeof useSelection>) {
     list.change(withConsequences(listing, wanted, merchant), history);
   };
   const onSort = (next: typeof sort) => change({ sort: next });
-  const counts = useQuery(cardCounts(countable(listing), merchant)).data;
-  const sorts = sortsFor(counts?.[shownState(listing)]);
-  const hidesAll = shownState(listing) === "circulating" && (counts?.all ?? 0) > 0;
+  const counts: Partial<Record<string, number | null>> =
+    useQuery(cardCounts(countable(listing), merchant)).data ?? {};
+  const sorts = sortsFor(counts[shownState(listing)]);
+  const hidesAll = shownState(listing) === "circulating" && (counts.all ?? 0) > 0;
   return {
     isNarrowed: isNarrowed || hidesAll,
     listed: {

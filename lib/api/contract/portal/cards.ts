@@ -26,8 +26,8 @@ import {
   sameReply,
 } from "@/lib/api/contract/shapes";
 import { availableCentsOf, CardA, presentCardA } from "@/lib/api/contract/v1/card";
-import { MAX_CENTS, decimalText } from "@/lib/base/money";
 import { instantOf } from "@/lib/base/ids";
+import { MAX_CENTS } from "@/lib/base/money";
 import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";
 import { MAX_CARDS_AT_ONCE } from "@/lib/domain/cards/create";
 import { type CardFilters, STATE_FILTERS } from "@/lib/domain/cards/filters";
