@@ -96,7 +96,7 @@ export function AmountEntry(props: Props) {
         <TillButton
           type="submit"
           look="primary"
-          className="min-h-18 md:col-start-2 md:row-start-3"
+          className="min-h-18 md:col-start-2 md:row-start-3 [@media(max-height:740px)]:min-h-14"
           disabled={!sendable}
         >
           {cents > 0 ? submitWords(formatMoney(sentCents, currency)) : t("amount.blank")}
@@ -142,7 +142,7 @@ type BelowProps = {
 /** What the amount means, or in its place what is wrong with it, so that the keypad stays where it is. */
 const BelowAmount = ({ problemId, problem, note, children }: BelowProps) => (
   <div className="grid min-h-12 text-lg *:[grid-area:1/1]">
-    <div className={`grid content-start gap-2 ${problem || note ? "invisible" : ""}`}>
+    <div className={`grid content-start gap-1 ${problem || note ? "invisible" : ""}`}>
       {children}
     </div>
     <div id={problemId} role="alert" className="pointer-events-none">

@@ -54,7 +54,7 @@ export function TillFrame({ device, onLock, announcement = "", children }: Props
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto grid w-full max-w-5xl flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-6 outline-none"
+        className="mx-auto grid w-full max-w-5xl flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-6 outline-none [@media(max-height:740px)]:py-3"
       >
         {children}
       </main>

@@ -57,7 +57,10 @@ function Payments({ totals }: Props) {
     return (
       <dl key={currency} className="grid gap-1 tabular-nums">
         {facts.map(([label, cents]) => (
-          <div key={label} className="flex justify-between gap-4 last:text-xl last:font-semibold">
+          <div
+            key={label}
+            className="flex items-baseline justify-between gap-4 last:font-semibold last:[&>dd]:text-xl"
+          >
             <dt>{t(label)}</dt>
             <dd className="whitespace-nowrap">{formatMoney(cents, currency)}</dd>
           </div>
