@@ -89,7 +89,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     <div className="@container/settings">
       <div className="flex gap-10">
         <SettingsList className="sticky top-[calc(var(--banner-height,0px)+2rem)] hidden w-44 shrink-0 gap-5 self-start @min-[58.5rem]/settings:grid print:hidden" />
-        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6">
           <Link
             href={settings.area}
             prefetch={false}
