@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { dehydrate, QueryClient } from "@tanstack/react-query";
+import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { createLoader, type SearchParams } from "nuqs/server";
 import type { ComponentType, ReactNode } from "react";
 import { operations } from "@/app/api/portal/operations";
 import { currentProfile, currentSession } from "@/app/session";
-import { FirstData } from "@/components/kit/api/first-data";
-import type { FirstReads, OpenedPage, Read } from "@/components/kit/api/read-options";
+import { FirstDataOfStore } from "@/components/kit/api/first-data";
+import type { FirstReads, Load, OpenedPage, Read } from "@/components/kit/api/read-options";
 import { routerOf } from "@/lib/api/kernel/serve";
 import { requestOfPage } from "@/lib/api/kernel/sessions";
 import { patient } from "@/lib/base/config/patience";
@@ -18,14 +18,45 @@ const MAX_WAIT_MS = 2_000;
 
 const findOperation = routerOf(operations, "/api/portal");
 
-/** What the portal's API responds to this session; undefined if it refuses. */
-async function readInProcess(url: string): Promise<unknown> {
-  const session = await currentSession();
-  const found = findOperation(url.split("?", 1)[0] ?? "");
-  if (!session || !found) return undefined;
-  const request = requestOfPage(url, new Headers(await headers()), session);
+/** What an operation of a table responds to a page's request; undefined if it refuses. */
+export async function readInProcess(
+  find: ReturnType<typeof routerOf>,
+  request: Request,
+): Promise<unknown> {
+  const found = find(new URL(request.url).pathname);
+  if (!found) return undefined;
   const response = await found.data.GET(request, { params: Promise.resolve(found.params ?? {}) });
   return response.ok ? await response.json() : undefined;
+}
+
+/** What the portal's API responds to this session; undefined if it refuses. */
+async function readOfSession(url: string): Promise<unknown> {
+  const session = await currentSession();
+  if (!session) return undefined;
+  const request = requestOfPage(url, new Headers(await headers()), session);
+  return await readInProcess(findOperation, request);
+}
+
+/** The data that `reads` loads, each from its URL with `read`. Without what can't be read in time. */
+export async function firstDataOf(
+  read: (url: string) => Promise<unknown>,
+  reads: (load: Load) => Promise<unknown>,
+): Promise<DehydratedState> {
+  const client = new QueryClient();
+  const load: Load = async <Reply,>(wanted: Read<Reply>) => {
+    const { queryKey, enabled = true, meta } = wanted;
+    if (!enabled || !meta) return undefined;
+    const data = (await read(meta.url)) as Reply | undefined;
+    const isPaged = "initialPageParam" in wanted;
+    if (data !== undefined)
+      client.setQueryData(queryKey, isPaged ? { pages: [data], pageParams: [null] } : data);
+    return data;
+  };
+  const waiting = new AbortController();
+  await Promise.race([reads(load), sleep(patient(MAX_WAIT_MS), undefined, waiting)]).finally(() =>
+    waiting.abort(),
+  );
+  return dehydrate(client);
 }
 
 type Props = { reads: FirstReads; search: SearchParams; children: ReactNode };
@@ -36,23 +67,12 @@ export async function WithFirstData({ reads, search, children }: Props) {
   // The layout sends people to sign-in; a page that was open says that its session has ended.
   if (!profile) return children;
   const { merchant } = profile;
-  const client = new QueryClient();
-  const load = async <Reply,>({ queryKey, enabled = true, meta }: Read<Reply>) => {
-    if (!enabled || !meta) return undefined;
-    const data = (await readInProcess(meta.url)) as Reply | undefined;
-    if (data !== undefined) client.setQueryData(queryKey, data);
-    return data;
-  };
   const chosen: OpenedPage["chosen"] = (parsers) => createLoader(parsers)(search);
-  const waiting = new AbortController();
-  await Promise.race([
-    reads({ merchant, chosen }, load),
-    sleep(patient(MAX_WAIT_MS), undefined, waiting),
-  ]).finally(() => waiting.abort());
+  const state = await firstDataOf(readOfSession, (load) => reads({ merchant, chosen }, load));
   return (
-    <FirstData merchantId={merchant.id} state={dehydrate(client)}>
+    <FirstDataOfStore merchantId={merchant.id} state={state}>
       {children}
-    </FirstData>
+    </FirstDataOfStore>
   );
 }
 

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ApiError } from "@/components/kit/api/api";
 import { signInWithPasskey } from "@/components/kit/credentials/credentials";
-import { useHydrated } from "@/components/kit/form/forms";
 import { Button } from "@/components/kit/ui/button";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
+import { useHydrated } from "@/components/kit/ui/use-hydrated";
 
 /** Signs in with a passkey of this browser or device, which is email, password and second step in one. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {

@@ -6,13 +6,13 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { openPage, post, type ReplyOf, url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/read-options";
 import { Button } from "@/components/kit/ui/button";
 import { LocalTime } from "@/components/kit/ui/format";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
 import { Section } from "@/components/kit/ui/section";
 import { Loaded, Skeletons } from "@/components/kit/ui/states";
 import { Heading, OneCardNotice } from "./heading";
+import { ownSessions, shopTokens } from "./reads";
 import { useCards } from "./use-cards";
 
 // Forms are heavy, so they load when opened.
@@ -82,7 +82,7 @@ type Session = ReplyOf<"/api/wallet/sessions">["sessions"][number];
 function Sessions() {
   const t = useTranslations("wallet");
   const client = useQueryClient();
-  const query = useQuery(readOptions(["wallet", "sessions"], "/api/wallet/sessions"));
+  const query = useQuery(ownSessions);
   const end = useMutation({
     mutationFn: (id: string | null) =>
       id === null
@@ -176,7 +176,7 @@ function ShopAccess() {
   const t = useTranslations("wallet");
   const client = useQueryClient();
   const [creating, setCreating] = useState(false);
-  const query = useQuery(readOptions(["wallet", "tokens"], "/api/wallet/tokens"));
+  const query = useQuery(shopTokens);
   const end = useMutation({
     mutationFn: (id: string) => post(url("/api/wallet/tokens/{id}/revoke", { id }), {}),
     onSettled: () => client.invalidateQueries({ queryKey: ["wallet", "tokens"] }),

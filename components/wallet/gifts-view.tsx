@@ -6,7 +6,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { post, url } from "@/components/kit/api/api";
 import { useRefresh } from "@/components/kit/api/queries";
-import { readOptions } from "@/components/kit/api/read-options";
 import { ConfirmDialog } from "@/components/kit/dialog/confirm-dialog";
 import { formatMoney } from "@/components/kit/money/money";
 import { Button } from "@/components/kit/ui/button";
@@ -14,13 +13,14 @@ import { Chip } from "@/components/kit/ui/chip";
 import { LocalTime, Money } from "@/components/kit/ui/format";
 import { EmptyState, Loaded, Skeletons } from "@/components/kit/ui/states";
 import { Heading } from "./heading";
+import { sentGifts } from "./reads";
 import type { SentGift } from "./types";
 import { giftState, personOf } from "./words";
 
 /** The gifts this customer sent, with their states. A pending gift can be canceled. */
 export function GiftsView() {
   const t = useTranslations("wallet");
-  const query = useQuery(readOptions(["wallet", "gifts"], "/api/wallet/gifts"));
+  const query = useQuery(sentGifts);
   return (
     <>
       <Heading title={t("gifts.title")} parent={{ href: "/wallet", label: t("cards.title") }} />

@@ -1,24 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { url } from "@/components/kit/api/api";
-import { readPagesOptions } from "@/components/kit/api/read-options";
 import { addsToBalance, signedCents } from "@/components/kit/cards/transaction-words";
 import { Chip } from "@/components/kit/ui/chip";
 import { LocalTime, Money } from "@/components/kit/ui/format";
 import { Section } from "@/components/kit/ui/section";
 import { Loaded, LoadMore, Skeletons } from "@/components/kit/ui/states";
+import { ownHistory } from "./reads";
 import type { OwnCard, OwnMovement } from "./types";
 import { returnWords, stateOfMovement, wordOfMovement } from "./words";
 
 /** All transactions of a card, newest first, each with the balance after it. */
 export function History({ card }: { card: OwnCard }) {
   const t = useTranslations("wallet");
-  const history = useInfiniteQuery(
-    readPagesOptions(
-      ["wallet", "history", card.uuid],
-      url("/api/wallet/cards/{uuid}/history", { uuid: card.uuid }),
-    ),
-  );
+  const history = useInfiniteQuery(ownHistory(card.uuid));
   return (
     <Section title={t("history.title")} className="gap-2">
       <Loaded

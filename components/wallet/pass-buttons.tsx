@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { url } from "@/components/kit/api/api";
+import { useHydrated } from "@/components/kit/ui/use-hydrated";
 import type { OwnCard } from "./types";
 
 type PassPlatform = OwnCard["passes"][number];
@@ -7,8 +8,8 @@ type PassPlatform = OwnCard["passes"][number];
 const ANDROID = /android/i;
 
 /** The phone's own wallet app first. On a computer, Apple's. */
-const inOrder = (platforms: readonly PassPlatform[]): PassPlatform[] =>
-  ANDROID.test(navigator.userAgent) ? [...platforms].reverse() : [...platforms];
+const inOrder = (platforms: readonly PassPlatform[], userAgent: string): PassPlatform[] =>
+  ANDROID.test(userAgent) ? [...platforms].reverse() : [...platforms];
 
 const PATHS = {
   apple: "/api/wallet/cards/{uuid}/passes/apple",
@@ -18,10 +19,11 @@ const PATHS = {
 /** Links that add a card to wallet apps, black in both themes as Apple and Google want; none if not configured. */
 export function PassButtons({ card }: { card: OwnCard }) {
   const t = useTranslations("wallet");
+  const userAgent = useHydrated() ? navigator.userAgent : "";
   if (card.passes.length === 0) return null;
   return (
     <ul className="grid w-full max-w-sm gap-3">
-      {inOrder(card.passes).map((platform) => (
+      {inOrder(card.passes, userAgent).map((platform) => (
         <li key={platform}>
           {/* A plain link: a prefetch would make a pass. */}
           <a

@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { url } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/read-options";
+import { ownCard, ownCards } from "./reads";
 
-export const useCards = () => useQuery(readOptions(["wallet", "cards"], "/api/wallet/cards"));
+export const useCards = () => useQuery(ownCards);
 
-export const useCard = (uuid: string) =>
-  useQuery(readOptions(["wallet", "card", uuid], url("/api/wallet/cards/{uuid}", { uuid })));
+export const useCard = (uuid: string) => useQuery(ownCard(uuid));

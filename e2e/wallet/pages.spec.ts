@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectDialogAccessible } from "../portal/a11y";
 import { pagesIn } from "../portal/pages";
+import { baseUrl } from "../support/client";
+import { mailedLink } from "../support/mailed-link";
 import { expect, test } from "../support/test";
 import { openWallet, randomEmail } from "./open-wallet";
 
@@ -55,6 +57,62 @@ test("every page and dialog of the wallet is accessible", async ({ page, api, ac
   await page.getByRole("button", { name: "Create code" }).click();
   await expect(page.getByRole("textbox", { name: "Access code" })).toBeVisible();
   await expectDialogAccessible(page, "access for a shop");
+});
+
+/** How far content has moved on the page, by itself: the sum of its layout shifts. */
+const shiftOf = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    return await new Promise<number>((resolve) => {
+      let shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { hadRecentInput, value } = entry as PerformanceEntry & {
+            hadRecentInput: boolean;
+            value: number;
+          };
+          if (!hadRecentInput) shift += value;
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+      // Buffered entries arrive before the frame after the next.
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shift))));
+    });
+  });
+
+test("nothing moves while a page of the wallet, a gift or a balance page loads", async ({
+  page,
+  api,
+  sql,
+  merchant,
+  activeCard,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [email, recipient] = [randomEmail(), randomEmail("recipient")];
+  const cards = [await activeCard({ amountCents: 12_345 }), await activeCard({ amountCents: 900 })];
+  for (const { uuid } of cards) await api.post(`/cards/${uuid}/claim`, { email });
+  const [card, spent] = cards.map(({ uuid }) => uuid);
+  await api.post(`/cards/${spent}/debit`, { amountCents: 900, note: "Two loaves of rye" });
+  await openWallet(page, email);
+  const gift = { cardUuid: card, amountCents: 1_000, recipientEmail: recipient, message: "Enjoy" };
+  const sent = await page.request.post("/api/wallet/gifts", {
+    data: { ...gift, design: "birthday" },
+    headers: { origin: baseUrl() },
+  });
+  expect(sent.status()).toBe(201);
+  const expectStill = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeAttached();
+    await expectLoaded(page);
+    expect(await shiftOf(page), path).toBeLessThanOrEqual(0.02);
+  };
+
+  await expectStill(`/balance/${merchant.slug}`);
+  await expectStill(await mailedLink(sql, recipient));
+  const paths = [...otherPages, "/wallet/cards/[uuid]/gift", "/wallet/cards/[uuid]/transfer"];
+  for (const path of [...paths, "/wallet/gifts"])
+    await expectStill(path.replace("[uuid]", card ?? ""));
+  await page.context().clearCookies();
+  for (const path of signedOutPages) await expectStill(path);
 });
 
 test("the wallet shows what is not there", async ({ page, context, activeCard, tolerate }) => {

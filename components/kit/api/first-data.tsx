@@ -44,21 +44,17 @@ function asArrived(state: DehydratedState, page: string): DehydratedState {
   return dated;
 }
 
-type Props = {
-  /** The store that the data is of. */
-  merchantId: string;
-  state: DehydratedState;
-  children: ReactNode;
-};
+type Props = { state: DehydratedState | null; children: ReactNode };
 
-/** Gives the queries below the data that came with the page, unless another tab has switched to another store. */
-export function FirstData({ merchantId, state, children }: Props) {
-  const { merchant } = useSession();
-  const isOfStore = merchant.id === merchantId;
+/** Gives the queries below the data that came with the page. */
+export function FirstData({ state, children }: Props) {
   const page = keyOf(usePathname(), useSearchParams());
-  const dated = useMemo(
-    () => (isOfStore ? asArrived(state, page) : null),
-    [state, isOfStore, page],
-  );
+  const dated = useMemo(() => state && asArrived(state, page), [state, page]);
   return <HydrationBoundary state={dated}>{children}</HydrationBoundary>;
+}
+
+/** Like FirstData, with the data of a store, unless another tab has switched to another one. */
+export function FirstDataOfStore({ merchantId, state, children }: Props & { merchantId: string }) {
+  const { merchant } = useSession();
+  return <FirstData state={merchant.id === merchantId ? state : null}>{children}</FirstData>;
 }

@@ -1,6 +1,5 @@
 import {
   infiniteQueryOptions,
-  type QueryFunction,
   type QueryKey,
   type QueryMeta,
   queryOptions,
@@ -38,6 +37,7 @@ export const readPagesOptions = <P extends PathOf<"GET">>(
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       get(path, { ...query, cursor: pageParam } as unknown as QueryOf<P>, signal),
+    meta: { url: pathWithQuery(path, query ?? {}) },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor,
   });
@@ -49,7 +49,8 @@ export type OpenedPage = {
   chosen: <Parsers extends ParserMap>(parsers: Parsers) => inferParserType<Parsers>;
 };
 
-type Load = <Reply>(read: Read<Reply>) => Promise<Reply | undefined>;
+/** Loads the data of a query, or the first page of one with pages. */
+export type Load = <Reply>(read: Read<Reply>) => Promise<Reply | undefined>;
 
 /** What a page shows first. `load` gives the data, or undefined if the page has to ask itself. */
 export type FirstReads = (page: OpenedPage, load: Load) => Promise<unknown>;
@@ -57,7 +58,8 @@ export type FirstReads = (page: OpenedPage, load: Load) => Promise<unknown>;
 /** What the server needs of `readOptions()`. */
 export type Read<Reply> = {
   queryKey: QueryKey;
-  queryFn?: QueryFunction<Reply, never> | SkipToken;
+  queryFn?: ((context: never) => Reply | Promise<Reply>) | SkipToken;
+  initialPageParam?: unknown;
   enabled?: unknown;
   meta?: QueryMeta | undefined;
 };

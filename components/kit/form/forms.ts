@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type BaseSyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type BaseSyntheticEvent, useEffect, useRef, useState } from "react";
 import {
   type FieldErrors,
   type FieldValues,
@@ -16,15 +16,6 @@ import { problemInWords } from "@/components/kit/api/refusal-words";
 import type { Translate } from "@/components/kit/locale/translate";
 import type { Messages } from "@/lib/base/i18n/messages";
 
-const subscribeToNothing = () => () => {};
-
-/** False until hydration, so that the browser never submits a form by itself. */
-export const useHydrated = () =>
-  useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
 
 /** The text of a schema's issue in `common.validation`, and the values in it. */
 export type IssueText = {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { useHydrated } from "@/components/kit/form/forms";
 import { Button } from "@/components/kit/ui/button";
 import { cx } from "@/components/kit/ui/cx";
+import { useHydrated } from "@/components/kit/ui/use-hydrated";
 
 type Props = {
   /** Whether there are unsaved changes. */

@@ -11,7 +11,8 @@ import type * as z from "zod/mini";
 import type { ApiError } from "@/components/kit/api/api";
 import { Button } from "@/components/kit/ui/button";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
-import { schemaResolver, useHydrated, useSubmit } from "./forms";
+import { useHydrated } from "@/components/kit/ui/use-hydrated";
+import { schemaResolver, useSubmit } from "./forms";
 
 type SubmitFormProps = {
   submit: FormEventHandler<HTMLFormElement>;

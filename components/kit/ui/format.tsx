@@ -4,6 +4,7 @@ import { useSession } from "@/components/kit/api/session";
 import { formatDay } from "@/components/kit/locale/days";
 import { pageLocale } from "@/components/kit/locale/locale";
 import { formatMoney } from "@/components/kit/money/money";
+import { useHydrated } from "./use-hydrated";
 
 type Props = { amountCents: number | bigint; currency: string; signed?: boolean };
 
@@ -85,11 +86,13 @@ function formatRelative(at: string, justNow: string): string | null {
 }
 
 /** Date and time in the user's own time zone. The title has seconds and the full zone name. */
-export const LocalTime = ({ at }: { at: string }) => (
-  <time
-    dateTime={at}
-    title={formatted(at, { ...exactParts, second: "2-digit", timeZoneName: "long" })}
-  >
-    {formatted(at, exactParts)}
-  </time>
-);
+export function LocalTime({ at }: { at: string }) {
+  // The server, which may have written it, doesn't know that zone.
+  const zone = useHydrated() ? {} : { timeZone: "UTC" };
+  const title = { ...exactParts, ...zone, second: "2-digit", timeZoneName: "long" } as const;
+  return (
+    <time dateTime={at} title={formatted(at, title)}>
+      {formatted(at, { ...exactParts, ...zone })}
+    </time>
+  );
+}

@@ -10,13 +10,14 @@ import type { Account } from "@/components/kit/api/types";
 import { ownNameSchema } from "@/components/kit/credentials/fields";
 import { FormCheckbox } from "@/components/kit/form/form-fields";
 import { FormMoney, FormText } from "@/components/kit/form/form-text";
-import { schemaResolver, useHydrated, useSubmit } from "@/components/kit/form/forms";
+import { schemaResolver, useSubmit } from "@/components/kit/form/forms";
 import { UnsavedChanges } from "@/components/kit/form/unsaved-changes";
 import { amountProblem } from "@/components/kit/money/amount-schemas";
 import { parseMoney } from "@/components/kit/money/money";
 import { toast } from "@/components/kit/page/toast";
 import { Button } from "@/components/kit/ui/button";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
+import { useHydrated } from "@/components/kit/ui/use-hydrated";
 import { decimalText } from "@/lib/base/money";
 
 type Props = { account: Account };

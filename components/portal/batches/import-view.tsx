@@ -7,12 +7,13 @@ import { useState } from "react";
 import { useMayWrite, useSession } from "@/components/kit/api/session";
 import { CardTypeField, CurrencyField } from "@/components/kit/form/form-fields";
 import { FormField, FormText } from "@/components/kit/form/form-text";
-import { useHydrated, useSubmit } from "@/components/kit/form/forms";
+import { useSubmit } from "@/components/kit/form/forms";
 import { Button } from "@/components/kit/ui/button";
 import { Field, Input } from "@/components/kit/ui/field";
 import { PageHeader } from "@/components/kit/ui/page-header";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
 import { EmptyState } from "@/components/kit/ui/states";
+import { useHydrated } from "@/components/kit/ui/use-hydrated";
 import type { CheckedImport } from "./import-file";
 import {
   FORMAT_FIELDS,

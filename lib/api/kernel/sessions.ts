@@ -49,13 +49,17 @@ export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
 const sessionsOfPages = new WeakMap<Request, LiveSession>();
 
 /**
- * The request that a page makes for its first data. It has the page's session, which is not read again. Who opened
- * the page may have sent an API key or a shape as well, which are for the API alone.
+ * The request that a page makes for its first data. It has the page's session, if that is of a team member, which is
+ * not read again. Who opened the page may have sent an API key or a shape as well, which are for the API alone.
  */
-export function requestOfPage(path: string, headers: Headers, session: LiveSession): Request {
+export function requestOfPage(
+  path: string,
+  headers: Headers,
+  session: LiveSession | null,
+): Request {
   const request = new Request(new URL(path, env().appUrl), { headers });
   for (const name of ["authorization", "scrip-shape"]) request.headers.delete(name);
-  sessionsOfPages.set(request, session);
+  if (session) sessionsOfPages.set(request, session);
   return request;
 }
 
