@@ -20,6 +20,7 @@ export function indexOf(Index: typeof MiniSearch, documents: SearchDocument[]): 
   const index = new Index<SearchDocument>({
     idField: "href",
     fields: FIELDS,
+    processTerm: stemOf,
     storeFields: ["href", "page", "section", "method", "text"],
     searchOptions: {
       combineWith: "AND",
@@ -39,6 +40,13 @@ export function indexOf(Index: typeof MiniSearch, documents: SearchDocument[]): 
     }));
 }
 
+/** A word as it is found: in lower case, and "retries" and "retried" as "retry". */
+const stemOf = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/ie[sd]$/, "y")
+    .replace(/(?<=[^s]{3})s$/, "");
+
 // The index splits texts here too.
 const BETWEEN_WORDS = /([\n\r\p{Z}\p{P}]+)/u;
 /** Words and what is between them. */
@@ -49,7 +57,7 @@ const PARTS = 64;
 function snippetOf(text: string, terms: Set<string>): Part[] {
   const parts = text
     .split(BETWEEN_WORDS)
-    .map((part) => ({ text: part, isMatch: terms.has(part.toLowerCase()) }));
+    .map((part) => ({ text: part, isMatch: terms.has(stemOf(part)) }));
   const start = Math.max(0, parts.findIndex(({ isMatch }) => isMatch) - PARTS_BEFORE);
   const shown = parts.slice(start, start + PARTS);
   const ellipsis = (isCut: boolean) => (isCut ? [{ text: "…", isMatch: false }] : []);

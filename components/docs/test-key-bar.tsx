@@ -44,7 +44,7 @@ export function TestKeyBar() {
     >
       <KeyRound className="size-4 shrink-0 text-muted" aria-hidden />
       {reader === "signed-out" && (
-        <p>
+        <p className="min-w-0 flex-1">
           {t.rich("testKey.signIn", {
             link: (text) => (
               <TextLink href={`/sign-in?next=${encodeURIComponent(path)}`}>{text}</TextLink>

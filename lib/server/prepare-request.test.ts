@@ -90,6 +90,23 @@ async function answerToStart(method: string, path: string): Promise<string> {
   return String(bytes);
 }
 
+test("the type of what a route below a page sends is one text, by which Next compresses it", async () => {
+  const types: unknown[] = [];
+  const next: RequestListener = (_, response) => {
+    response.setHeader("content-type", ["application/json"]);
+    types.push(response.getHeader("content-type"));
+    response.end("{}");
+  };
+  const onRequest = prepareRequest({ next, direct: () => false, onlyThisMachine: false });
+  const server = createServer(onRequest).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/docs/search-index`);
+  expect(await response.text()).toBe("{}");
+  expect(types).toEqual(["application/json"]);
+});
+
 test.each([
   ["POST", "/sign-in?email=ada%40example.com"],
   ["PUT", "/till"],

@@ -42,7 +42,10 @@ export function prepareRequest({ next, direct, onlyThisMachine, dev }: Lanes): R
     if (!url.startsWith("/")) return refuse(request, response, new Refusal("invalid_request"));
     if (!url.startsWith("/api/")) {
       const isAllowed = PAGE_METHODS.includes(request.method ?? "GET");
-      if (isAllowed || (dev && url.startsWith(DEV_TOOLS))) return next(request, response);
+      if (isAllowed || (dev && url.startsWith(DEV_TOOLS))) {
+        setSingleTypes(response);
+        return next(request, response);
+      }
       return refuse(
         request,
         response,
@@ -112,6 +115,13 @@ function isDecodable(path: string): boolean {
 
 /** A path that Next would redirect or resolve to another path. */
 const NON_CANONICAL = /\/$|\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i;
+
+/** Next sets the Content-Type of a route as a list of one, which its own compression doesn't know as a type. */
+function setSingleTypes(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    setHeader(name, name.toLowerCase() === "content-type" ? String(value) : value);
+}
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   void sendRefusal(request, response, (webRequest) => replyRefusal(refusal, factsOf(webRequest)));
