@@ -44,6 +44,22 @@ describe("a cashier", () => {
     expect((await owner.get("/cashiers")).text).not.toMatch(/pin|argon/i);
   });
 
+  test("is listed with when they were last at a till, and null before the first time", async () => {
+    const { merchantId, owner } = await storeWithPeople();
+    const till = await addTill(owner);
+    const other = await owner.post("/cashiers", { ...KIM, name: "Bo" });
+    await unlock(merchantId, till);
+    const { body } = await owner.get("/cashiers");
+    const seen = Object.fromEntries(
+      body.cashiers.map((one: { id: string; lastSeenAt: string | null }) => [
+        one.id,
+        one.lastSeenAt,
+      ]),
+    );
+    expect(Date.parse(seen[till.cashier.id])).toBeGreaterThan(Date.now() - 60_000);
+    expect(seen[other.body.cashier.id]).toBeNull();
+  });
+
   test.each([
     "0000",
     "77777777",

@@ -28,9 +28,11 @@ const selectCashiers = (from: Db | Tx, merchantId: string, which?: SQL) =>
       createdAt: cashiers.createdAt,
       createdBy: cashiers.createdBy,
       /** When they were last at a till; null before the first time. */
-      lastSeenAt: sql<Date | null>`(select max(${tillSessions.lastSeenAt}) from ${tillSessions}
-        where ${tillSessions.merchantId} = ${cashiers.merchantId}
-          and ${tillSessions.cashierId} = ${cashiers.id})`.mapWith(tillSessions.lastSeenAt),
+      // Names that say their table: Drizzle's columns don't, in a query of one table.
+      lastSeenAt: sql<Date | null>`(select max(s.last_seen_at) from ${tillSessions} s
+        where s.merchant_id = cashiers.merchant_id and s.cashier_id = cashiers.id)`.mapWith(
+        tillSessions.lastSeenAt,
+      ),
       deactivatedAt: cashiers.deactivatedAt,
     })
     .from(cashiers)
