@@ -46,7 +46,7 @@ async function pausedSince(storeId: string): Promise<number> {
  * Plays what happens at the demo store after `sinceMs`, up to `untilMs`, and closes the months that are old enough.
  * Nothing, once its owner has removed a key, the device or a cashier. Logs what fails.
  */
-export async function sellOn(storeId: string, sinceMs: number, untilMs: number): Promise<void> {
+async function sellOn(storeId: string, sinceMs: number, untilMs: number): Promise<void> {
   try {
     const store = await findDemoStore(storeId);
     const story = store ? counterStory(store, sinceMs, untilMs) : [];

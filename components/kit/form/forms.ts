@@ -16,7 +16,6 @@ import { problemInWords } from "@/components/kit/api/refusal-words";
 import type { Translate } from "@/components/kit/locale/translate";
 import type { Messages } from "@/lib/base/i18n/messages";
 
-
 /** The text of a schema's issue in `common.validation`, and the values in it. */
 export type IssueText = {
   key: keyof Messages["common"]["validation"];

@@ -34,7 +34,7 @@ type ErrorProps = {
 };
 
 /** Error message with the request id and a Retry button. */
-export function ErrorState({ query: { error, refetch }, children }: ErrorProps) {
+function ErrorState({ query: { error, refetch }, children }: ErrorProps) {
   const t = useTranslations("common");
   const { icon, words, retry } = (error instanceof ApiError && byStatus[error.status]) || failed;
   const requestId = error instanceof ApiError ? error.requestId : null;
