@@ -4,6 +4,7 @@ import { useSession } from "@/components/kit/api/session";
 import { daysOf, isNamedRange, type NamedRange } from "@/components/kit/locale/day-ranges";
 import { formatDate, isDay } from "@/components/kit/locale/days";
 import type { Translate } from "@/components/kit/locale/translate";
+import { cx } from "@/components/kit/ui/cx";
 import { TextField } from "@/components/kit/ui/field";
 import { Select } from "@/components/kit/ui/select";
 
@@ -26,6 +27,7 @@ export function DaysFilter({ label, days, ranges, help, onChange }: Props) {
   const t = useTranslations("common");
   const { first, last } = daysOf(days, useSession().merchant);
   const [isCustom, setCustom] = useState(!isNamedRange(days.from) && Boolean(first ?? last));
+  const isTurned = first !== null && last !== null && first > last;
   const named = isNamedRange(days.from) ? days.from : "any";
   const choose = (value: string) => {
     setCustom(value === "custom");
@@ -45,7 +47,7 @@ export function DaysFilter({ label, days, ranges, help, onChange }: Props) {
         ]}
       />
       {isCustom && (
-        <div className="grid gap-3">
+        <div className="grid grid-cols-2 gap-2">
           <DayField
             label={t("days.from")}
             day={first}
@@ -54,10 +56,14 @@ export function DaysFilter({ label, days, ranges, help, onChange }: Props) {
           <DayField
             label={t("days.to")}
             day={last}
-            help={help}
-            error={first && last && first > last ? t("days.turned") : undefined}
             onChange={(to) => onChange({ from: first, to })}
           />
+          <p
+            className={cx("col-span-2 text-sm", isTurned ? "text-danger" : "text-muted")}
+            role="status"
+          >
+            {isTurned ? t("days.turned") : help}
+          </p>
         </div>
       )}
     </>
@@ -67,18 +73,17 @@ export function DaysFilter({ label, days, ranges, help, onChange }: Props) {
 type DayFieldProps = {
   label: string;
   day: string | null;
-  help?: string | undefined;
-  error?: string | undefined;
   onChange: (day: string | null) => void;
 };
 
 /** A date, chosen once its year has been typed. */
-function DayField({ day, onChange, ...field }: DayFieldProps) {
+function DayField({ label, day, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState(day ?? "");
   return (
     <TextField
-      {...field}
+      label={label}
       type="date"
+      className="min-w-0 px-2"
       value={typed}
       onChange={({ target: { value } }) => {
         setTyped(value);

@@ -44,7 +44,7 @@ export function ListBar(props: ListBarProps) {
         {search && box.isOpen && (
           <div
             ref={box.element}
-            className="order-last w-full pb-2 md:order-none md:w-80 md:shrink-0 md:py-0.5"
+            className="order-last w-full pt-1 pb-2 md:order-none md:w-80 md:shrink-0 md:py-0.5"
           >
             <CloseSearch value={search.isActive ? null : box.close}>{search.box}</CloseSearch>
           </div>

@@ -31,7 +31,7 @@ export function PageHeader({ title, purpose, parent, action, state, unnamed }: P
         purpose || parent ? "items-end" : "items-center",
       )}
     >
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         {parent && (
           <nav
             aria-label={t("navigation.breadcrumb")}
@@ -53,7 +53,12 @@ export function PageHeader({ title, purpose, parent, action, state, unnamed }: P
           </span>
           {state}
         </h1>
-        {purpose && <div className="mt-1 max-w-2xl text-muted">{purpose}</div>}
+        {purpose && (
+          // It wraps next to the action, and doesn't push it down.
+          <div className="mt-1 w-0 min-w-full text-muted">
+            <div className="max-w-2xl">{purpose}</div>
+          </div>
+        )}
       </div>
       {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </header>

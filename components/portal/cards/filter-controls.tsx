@@ -118,20 +118,22 @@ function BalanceRange({ filters: { min, max }, currency, currencies, onApply }: 
           />
         )}
       </Field>
-      <MoneyField
-        label={t("filters.min")}
-        error={errorOf(from?.problem)}
-        currency={inCurrency}
-        value={least}
-        onChange={(event) => setLeast(event.target.value)}
-      />
-      <MoneyField
-        label={t("filters.max")}
-        error={refused && missing ? t("filters.balanceMissing") : errorOf(to?.problem)}
-        currency={inCurrency}
-        value={most}
-        onChange={(event) => setMost(event.target.value)}
-      />
+      <div className="grid grid-cols-2 gap-2">
+        <MoneyField
+          label={t("filters.min")}
+          error={errorOf(from?.problem)}
+          currency={inCurrency}
+          value={least}
+          onChange={(event) => setLeast(event.target.value)}
+        />
+        <MoneyField
+          label={t("filters.max")}
+          error={refused && missing ? t("filters.balanceMissing") : errorOf(to?.problem)}
+          currency={inCurrency}
+          value={most}
+          onChange={(event) => setMost(event.target.value)}
+        />
+      </div>
       <Button type="submit" variant="primary" size="sm">
         {t("filters.apply")}
       </Button>
