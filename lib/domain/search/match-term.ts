@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { isUuid } from "@/lib/base/ids";
 import { db, onlyRow } from "@/lib/db/client/client";
 import { batches } from "@/lib/db/schema/batches";
@@ -7,7 +7,7 @@ import { customers } from "@/lib/db/schema/consumers";
 import { transactions } from "@/lib/db/schema/transactions";
 import { looksLikeAmount, readAmount } from "@/lib/domain/batches/import/amounts";
 import { currenciesInUse } from "@/lib/domain/cards/currencies";
-import type { CardSearch } from "@/lib/domain/cards/filters";
+import { type CardSearch, cardsToRead } from "@/lib/domain/cards/filters";
 import { customerOrder, matchingCustomers } from "@/lib/domain/customers/search";
 import { parseReceiptNumber } from "@/lib/domain/till/receipt-number";
 import type { Amount, TransactionSearch } from "@/lib/domain/transactions/transaction-filters";
@@ -85,20 +85,10 @@ export async function matchTransactions(
   term: string,
 ): Promise<TransactionSearch> {
   const found = await matchTerm(merchantId, term);
-  const { ownerIds, batchIds, references, transactionIds } = found;
+  const { references, transactionIds } = found;
   const rows = await db()
     .select({ id: cards.id })
-    .from(cards)
-    .where(
-      and(
-        eq(cards.merchantId, merchantId),
-        or(
-          inArray(cards.id, found.cardIds),
-          inArray(cards.ownerId, ownerIds),
-          inArray(cards.batchId, batchIds),
-        ),
-      ),
-    )
+    .from(cardsToRead(merchantId, { search: { term, ...found } }))
     .orderBy(desc(cards.id))
     .limit(MAX_CARDS + 1);
   const cardIds = rows.slice(0, MAX_CARDS).map(({ id }) => id);
