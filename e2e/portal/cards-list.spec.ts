@@ -117,7 +117,7 @@ test("the search follows what is typed, keeps it, and never puts a code in a URL
     await field.fill(term);
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1)).toContainText("$43.00");
-    await expect(page).toHaveURL(`/cards?search=${encodeURIComponent(term)}`);
+    await expect(page).toHaveURL(`/cards?search=${term}`);
   }
   await page.reload();
   await expect(field).toHaveValue(paid.code.slice(-4).toLowerCase());
