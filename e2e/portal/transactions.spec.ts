@@ -170,7 +170,7 @@ test("a redemption is refunded in part and another reversed, from their panels",
   const row = (text: string) => page.getByRole("row").filter({ hasText: text });
   await expect(row("−$12.50")).toContainText("Partly refunded $4.50");
   await expect(row("−$8.00")).toContainText("Reversed");
-  await expect(row("+$8.00")).toContainText("Reversal of $8.00");
+  await expect(row("+$8.00")).toContainText(/Reversal\s*of \$8\.00/);
   await expect(page.getByRole("table")).not.toContainText("Completed");
   await row("+$4.50").getByRole("link", { name: "of $12.50" }).click();
   await expect(page).toHaveURL(`/transactions?transaction=${refunded}`);
