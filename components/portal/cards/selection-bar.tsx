@@ -51,8 +51,11 @@ export function SelectionBar({ selection, listed, busy, onConfirm }: Props) {
       <p className="px-2 font-medium tabular-nums" role="status">
         {t("bulk.selected", { count: cards.length })}
       </p>
-      <div className="mr-auto">
+      <div className="mr-auto flex gap-2">
         <SelectAll selection={selection} {...listed} />
+        <Button size="sm" variant="ghost" onClick={selection.clear}>
+          {t("bulk.clear")}
+        </Button>
       </div>
       {can("activate") && (
         <Button size="sm" disabled={busy || isLoading} onClick={() => setTask("activate")}>
@@ -75,9 +78,6 @@ export function SelectionBar({ selection, listed, busy, onConfirm }: Props) {
         </Menu>
       )}
       <ExportButton cards={cards} />
-      <Button size="sm" variant="ghost" onClick={selection.clear}>
-        {t("bulk.clear")}
-      </Button>
       {TaskDialog && (
         <TaskDialog
           cards={cards}
