@@ -53,7 +53,10 @@ export function checkUrl(typed: string): string {
   if (port !== HTTPS_PORT && port < FIRST_UNPRIVILEGED_PORT) {
     throw invalidField("url", "must use port 443, or 1024 or higher");
   }
-  if (!isAllowedHost(url)) throw invalidField("url", "must have a public host");
+  if (!isAllowedHost(url)) {
+    const way = "To get events on your own machine, run “scrip listen” instead";
+    throw invalidField("url", `must have a public host. ${way}`);
+  }
   url.hash = "";
   return url.href;
 }
