@@ -71,6 +71,12 @@ export const limits = [
       "lib/domain/people/sign-in.test.ts",
       "fails ten times for an account from an address",
     ),
+  mutant("A sign-in code is tried five times.", "lib/domain/wallet/sign-in-code.ts")
+    .replacing("MAX_TRIES = 5", "MAX_TRIES = 500")
+    .caughtBy("app/api/wallet/sign-in-code.test.ts", "is tried five times"),
+  mutant("A sign-in code is of one browser.", "lib/domain/wallet/sign-in-code.ts")
+    .replacing("JSON.stringify([browser, email])", "JSON.stringify([email])")
+    .caughtBy("app/api/wallet/sign-in-code.test.ts", "is wrong in another browser"),
   mutant(
     "One address gets at most ten mails a day from a store.",
     "lib/domain/limits/mail-quotas.ts",
