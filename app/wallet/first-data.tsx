@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { operations } from "@/app/api/wallet/operations";
-import { firstDataOf, readInProcess } from "@/app/first-data";
+import { firstDataOf, readInProcess } from "@/app/read-first-data";
 import { FirstData } from "@/components/kit/api/first-data";
 import type { Load } from "@/components/kit/api/read-options";
 import { routerOf } from "@/lib/api/kernel/serve";

@@ -42,7 +42,14 @@ test("every page and dialog of the wallet is accessible", async ({ page, api, ac
   await api.post(`/cards/${spent.uuid}/claim`, { email });
   await api.post(`/cards/${spent.uuid}/disable`);
   for (const path of signedOutPages) await visitAndScan(page, path);
+  await page.getByLabel("Email").fill(randomEmail());
+  await page.getByRole("button", { name: "Email me a code" }).click();
+  await expect(page.getByLabel("6-digit code")).toBeFocused();
+  await expectAccessible(page, "code of the sign-in email");
   await openWallet(page, email);
+  await page.getByText("Past cards (1)").click();
+  await expect(page.getByText("Deactivated")).toBeVisible();
+  await expectAccessible(page, "/wallet with past cards");
   for (const address of otherPages) await visitAndScan(page, address.replace("[uuid]", uuid));
   await page.goto(`/wallet/cards/${uuid}`);
   await expect(page.getByText("A very long note").first()).toBeVisible();
