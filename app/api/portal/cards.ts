@@ -38,7 +38,6 @@ import {
   freezeCards,
   unfreezeCards,
 } from "@/lib/domain/cards/bulk";
-import { countByState } from "@/lib/domain/cards/count";
 import { createMany } from "@/lib/domain/cards/create";
 import { voidCard } from "@/lib/domain/cards/disable";
 import { editCard, readDetails } from "@/lib/domain/cards/edit";
