@@ -44,7 +44,7 @@ export const searchDocuments = (
       page: summary,
       section: "",
       method,
-      keywords: `${method} ${scope ?? ""}`,
+      keywords: `${method} ${path} ${scope ?? ""}`,
       text: [path, ...notes].join(" ").replaceAll("`", ""),
     })),
   ];
