@@ -49,8 +49,8 @@ async function storeWithCards() {
   return { ...store, cards, batchId, find, namesIn, found };
 }
 
-test("the list says which cards are frozen and what is held of their balance", async () => {
-  const { ctx, cards, find } = await storeWithCards();
+test("the list says which cards are frozen, and lists them alone, and what is held of their balance", async () => {
+  const { ctx, cards, find, found } = await storeWithCards();
   await place(ctx, cards.half.id, { amountCents: 600 });
   await freeze(ctx(), { cardId: cards.half.id });
   const { body } = await find({});
@@ -58,6 +58,8 @@ test("the list says which cards are frozen and what is held of their balance", a
     { uuid: cards.half.id, status: "active", balanceCents: 2_500, availableCents: 1_900 },
   ]);
   expect(body.cards[0]).toMatchObject({ balanceCents: 3_000, availableCents: 3_000 });
+  expect(await found({ status: "frozen" })).toEqual([["half"], null]);
+  expect(await found({ status: "frozen", cardType: "physical" })).toEqual([[], null]);
 });
 
 test("each filter finds its cards, with a total where one is counted", async () => {
