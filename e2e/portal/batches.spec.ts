@@ -58,7 +58,7 @@ test("a batch is created with its progress, and listed", { tag: "@journey" }, as
 
   await expect(page.getByRole("heading", { name: "Spring cards" })).toBeVisible();
   await expect(page.getByText("Ready", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: /Inactive/ })).toContainText("60");
+  await expect(page.getByRole("link", { name: /Inactive/ })).toContainText("60");
   await expect(page.getByText("1–50 of 60")).toBeVisible();
 
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").click();
@@ -95,7 +95,7 @@ test("a range is activated, and the rest is voided", async ({ page, merchant, ap
     if (typed === "10") await expect(dialog.getByText("Type 20 to continue.")).toBeVisible();
   }
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Deactivated/ })).toContainText("20");
+  await expect(page.getByRole("link", { name: /^Deactivated/ })).toContainText("20");
   const { cards } = (await api.get(`/batches/${id}`)).body;
   expect(cards).toEqual({ inactive: 0, active: 10, disabled: 20 });
 });
