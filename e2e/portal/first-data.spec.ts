@@ -104,7 +104,7 @@ test("a page loads while the pointer rests on its link, and has what changed sin
   const { code } = await activeCard({ amountCents: 700 });
   await link.click();
   await expect(page).toHaveURL("/cards");
-  await expect(page.getByRole("row").getByText(code.slice(-4))).toBeVisible();
+  await expect(page.getByRole("link", { name: `Card ending in ${code.slice(-4)}` })).toBeVisible();
   expect(loads).toHaveLength(1);
 });
 

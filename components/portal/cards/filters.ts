@@ -144,8 +144,10 @@ export function cardCounts({ status: _status, ...listing }: ListingOptions, stor
 }
 
 export const cardsReads: FirstReads = (page, load) => {
+  const { filters, options } = openList(cardList, page);
   return Promise.all([
-    load(openList(cardList, page).options),
+    load(options),
+    load(cardCounts(countable(filters), page.merchant)),
     load(currenciesInUse),
     load(savedViews("cards")),
   ]);
