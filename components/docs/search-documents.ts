@@ -37,7 +37,7 @@ export const searchDocuments = (
     ),
     ...rowsOf(
       "webhooks",
-      Object.entries(EVENT_WORDS).map(([event, text]) => [event, "event webhook", text]),
+      Object.entries(EVENT_WORDS).map(([event, text]) => [event, `${event} webhook`, text]),
     ),
     ...operations.map(({ slug, method, path, summary, scope, notes }) => ({
       href: `/docs/api/${slug}`,

@@ -53,7 +53,9 @@ export function SearchField(props: Props) {
           spellCheck={false}
           enterKeyHint="search"
           onChange={(event) => onType(event.target.value)}
-          onKeyDown={({ key }) => key === "Escape" && input.value === "" && close?.()}
+          onKeyDown={({ key }) => {
+            if (key === "Escape" && input.value === "") close?.();
+          }}
           {...input}
         />
         {input.value === "" && (
