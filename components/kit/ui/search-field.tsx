@@ -28,6 +28,9 @@ export function SearchField(props: Props) {
   const noteId = useId();
   const close = use(CloseSearch);
   const note = problem ?? hint;
+  const closeByKey = ({ key }: { key: string }) => {
+    if (key === "Escape" && input.value === "") close?.();
+  };
   return (
     <search className="w-full md:max-w-md print:hidden">
       <form
@@ -53,9 +56,7 @@ export function SearchField(props: Props) {
           spellCheck={false}
           enterKeyHint="search"
           onChange={(event) => onType(event.target.value)}
-          onKeyDown={({ key }) => {
-            if (key === "Escape" && input.value === "") close?.();
-          }}
+          onKeyDown={closeByKey}
           {...input}
         />
         {input.value === "" && (
