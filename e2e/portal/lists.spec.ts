@@ -73,7 +73,7 @@ test("views keep filters and sorting under a name", async ({
   await expect(tab("Unsold stock")).toHaveAttribute("aria-current", "page");
 
   await tab("All").click();
-  await expect(page).toHaveURL("/cards");
+  await expect(page).toHaveURL("/cards?unsold=shown");
   await tab("Unsold stock").click();
   await expect(page).toHaveURL(/status=inactive&sort=oldest&view=/);
   await expect(page.getByText("1–1 of 1")).toBeVisible();

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatNumber } from "@/components/kit/money/numbers";
 import { cx } from "./cx";
 
-export type Tab = {
+type Tab = {
   href: string;
   label: ReactNode;
   active: boolean;
