@@ -118,7 +118,7 @@ export async function chooseFilter(page: Page, filter: string, option: string | 
 
 /** Opens the search box of a list. */
 export const openSearch = (page: Page) =>
-  page.getByRole("button", { name: "Search", exact: true }).click();
+  page.getByRole("main").getByRole("button", { name: "Search", exact: true }).click();
 
 /** Clicks a download link. Returns the file's name and text. */
 export async function download(page: Page, link: Locator) {

@@ -149,20 +149,22 @@ function useCards(selection: ReturnType<typeof useSelection>) {
         </DownloadLink>
       ),
     },
-    cards: cardListProps(t, {
-      query,
-      steps,
-      columns: selectableColumns(t, selection, query.data?.cards ?? [], {
+    cards: {
+      ...cardListProps(t, {
+        query,
+        steps,
+        columns: selectableColumns(t, selection, query.data?.cards ?? [], {
+          sort,
+          sorts,
+          onSort,
+        }).filter(({ id }) => !hidden.includes(id)),
         sort,
-        sorts,
-        onSort,
-      }).filter(({ id }) => !hidden.includes(id)),
-      sort,
-      search,
-      onClear: () => change(noFilters),
+        search,
+        onClear: () => change(noFilters),
+      }),
       ...(!isNarrowed &&
         hidesAll && { empty: <OnlyUnsold onShow={() => change({ unsold: "shown" })} /> }),
-    }),
+    },
   };
 }
 
