@@ -41,7 +41,7 @@ test("the palette loads on demand and keeps the input", async ({ page, merchant,
   await expect(palette).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: SEARCH_LABEL }).click();
+  await page.getByRole("banner").getByRole("button", { name: SEARCH_LABEL }).click();
   await expect(page.getByRole("combobox", { name: SEARCH_LABEL })).toBeFocused();
 });
 
