@@ -23,7 +23,8 @@ test("transaction filters are in the URL", async ({ page, merchant, api, activeC
   await expect(page.getByText("1–3 of 3")).toBeVisible();
   await expectToFit(page, "/transactions");
 
-  await page.getByRole("link", { name: "Issued", exact: true }).click();
+  const views = page.getByRole("navigation", { name: "Views" });
+  await views.getByRole("link", { name: "Issued", exact: true }).click();
   await expect(page).toHaveURL(/type=load/);
   await expect(page.getByText("1–2 of 2")).toBeVisible();
   await chooseFilter(page, "Currency", /^JPY/);
