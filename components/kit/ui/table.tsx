@@ -27,7 +27,7 @@ export type Column<Row> = {
   phone: PhonePlace;
   align?: "right";
   /** Hidden on screens between stacked rows and this width. Printed always. */
-  from?: "lg" | "xl";
+  from?: "lg" | "xl" | "2xl";
   muted?: true;
   /** Makes the header a button that sorts the rows. */
   sort?: ColumnSort;
@@ -110,6 +110,7 @@ const columnClasses = <Row,>(column: Column<Row>) =>
     column.muted && "text-muted",
     column.from === "lg" && "below-lg:hidden",
     column.from === "xl" && "below-xl:hidden",
+    column.from === "2xl" && "below-2xl:hidden",
   );
 
 /** A dense table with a sticky header and 40 px rows. Below 768 px, each row is stacked on two lines. */

@@ -90,7 +90,7 @@ function limitColumn(header: string, name: "maxTransferCents" | "maxDayCents"): 
   return {
     header,
     phone: "hidden",
-    from: "xl",
+    from: "2xl",
     align: "right",
     muted: true,
     cell: ({ currency, [name]: cents }) =>

@@ -95,7 +95,7 @@ const keyColumns = (
   {
     header: t("list.columns.format"),
     phone: "hidden",
-    from: "xl",
+    from: "2xl",
     muted: true,
     cell: (key) => key.shape,
   },
@@ -103,7 +103,7 @@ const keyColumns = (
   {
     header: t("list.columns.created"),
     phone: "hidden",
-    from: "xl",
+    from: "2xl",
     cell: (key) => (
       <div className="text-sm text-muted">
         <Time at={key.createdAt} />
