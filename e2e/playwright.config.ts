@@ -39,8 +39,12 @@ export default defineConfig<object, { target: Target }>({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      // Chromium's shared memory files belong in memory; this flag would put thousands of them on disk.
-      ...(hasRoomInMemory() && { ignoreDefaultArgs: ["--disable-dev-shm-usage"] }),
+      ignoreDefaultArgs: [
+        // Scrollbars that take space, as on Windows, so that tests find those where nothing scrolls.
+        "--hide-scrollbars",
+        // Chromium's shared memory files belong in memory; this flag would put thousands of them on disk.
+        ...(hasRoomInMemory() ? ["--disable-dev-shm-usage"] : []),
+      ],
       args: ["--disable-background-networking", ...(isRoot ? ["--no-sandbox"] : [])],
     },
   },

@@ -16,13 +16,39 @@ declare global {
 
 type ColorScheme = "light" | "dark";
 
-/** Resizes a page and expects no horizontal overflow. */
+/** Resizes a page, and expects no horizontal overflow and no scrollbar where nothing scrolls. */
 async function resize(page: Page, width: number, at: string) {
   await page.setViewportSize({ width, height: VIEWPORT_HEIGHT });
   // The layout changes one frame after the resize.
-  const overflowPx = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(overflowPx, `${at}, ${width} px: sideways overflow`).toBeLessThanOrEqual(0);
+  const problems = () => page.evaluate(scrollProblems);
+  await expect.poll(problems, `${at}, ${width} px`).toEqual([]);
+}
+
+/** Runs in the page. The browser draws scrollbars that take space (playwright.config.ts). */
+function scrollProblems(): string[] {
+  // A bar for a pixel or two of a border or of rounding is of no use.
+  const scrolls = (content: number, shown: number) => content - shown > 2;
+  const px = (value: string) => Number.parseFloat(value);
+  const root = document.documentElement;
+  const problems = [];
+  if (root.scrollWidth > root.clientWidth) problems.push("the page overflows sideways");
+  if (window.innerWidth > root.clientWidth && !scrolls(root.scrollHeight, root.clientHeight))
+    problems.push("the page has an idle scrollbar");
+  for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+    const style = getComputedStyle(element);
+    if (!/auto|scroll/.test(style.overflow) || element.clientWidth === 0) continue;
+    const { offsetWidth, clientWidth, scrollWidth, offsetHeight, clientHeight, scrollHeight } =
+      element;
+    const barWidth =
+      offsetWidth - clientWidth - px(style.borderLeftWidth) - px(style.borderRightWidth);
+    const barHeight =
+      offsetHeight - clientHeight - px(style.borderTopWidth) - px(style.borderBottomWidth);
+    const idle =
+      (barWidth >= 1 && !scrolls(scrollHeight, clientHeight)) ||
+      (barHeight >= 1 && !scrolls(scrollWidth, clientWidth));
+    if (idle) problems.push(`an idle scrollbar: ${element.outerHTML.slice(0, 200)}`);
+  }
+  return problems;
 }
 
 // Reduced motion, because colors in mid-transition would fail at random.
@@ -30,7 +56,7 @@ const setColorScheme = (page: Page, colorScheme: ColorScheme) =>
   page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 
 /**
- * Expects no serious accessibility violation and no horizontal overflow: all rules in light mode, only colors
+ * Expects no serious accessibility violation, no horizontal overflow and no idle scrollbar: all rules in light mode, only colors
  * in dark mode. Set `dark` to false if the same parts are scanned in dark mode elsewhere. `within` limits the
  * scan to a part of the page.
  */
@@ -68,7 +94,7 @@ export async function expectDialogAccessible(page: Page, name: string, dark = fa
   await expectAccessible(page, name, { within: DIALOG_SELECTOR, dark });
 }
 
-/** Expects no horizontal overflow at widths between phone and desktop, which expectAccessible covers. */
+/** Expects no horizontal overflow and no idle scrollbar at widths between phone and desktop, which expectAccessible covers. */
 export async function expectToFit(page: Page, name: string) {
   for (const width of INTERMEDIATE_WIDTHS) await resize(page, width, name);
 }
