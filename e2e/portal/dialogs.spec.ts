@@ -81,6 +81,32 @@ for (let part = 0; part < TEST_COUNT; part++) {
   });
 }
 
+test("dialogs and menus don't shift the page behind them", async ({ page, merchant }) => {
+  await openAs(page, merchant, "/settings/store");
+  const places = () =>
+    page
+      .locator("aside, h1, form")
+      .evaluateAll((elements) => elements.map((one) => one.getBoundingClientRect().toJSON()));
+  const barWidth = await page.evaluate(
+    () => window.innerWidth - document.documentElement.clientWidth,
+  );
+  expect(barWidth).toBeGreaterThan(0);
+  const before = await places();
+  const openers = [
+    () => page.keyboard.press("?"),
+    () => page.keyboard.press("Control+k"),
+    () => page.getByRole("button", { name: "switch store" }).click(),
+    () => page.getByLabel("Customer email language").click(),
+  ];
+  for (const [index, open] of openers.entries()) {
+    await open();
+    await expect(page.locator("[role=dialog], [role=menu], [role=listbox]").first()).toBeVisible();
+    expect(await places(), String(index)).toEqual(before);
+    await page.keyboard.press("Escape");
+    await expect(page.locator("[role=dialog], [role=menu], [role=listbox]")).toHaveCount(0);
+  }
+});
+
 test("other dialogs are accessible", async ({
   page,
   merchant,
