@@ -78,7 +78,7 @@ export const withoutFirstData = (page: Page) =>
   page.route(
     ({ pathname }) => !/^\/(api|_next)\//.test(pathname),
     (route) => {
-      const headers = { ...route.request().headers(), authorization: "Bearer none" };
+      const headers = { ...route.request().headers(), "scrip-store": "another store" };
       return route.continue({ headers });
     },
   );
