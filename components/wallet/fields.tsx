@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { FieldValues } from "react-hook-form";
-import { type FieldInForm, FormMoney, FormText } from "@/components/kit/form/form-text";
+import { FormMoney } from "@/components/kit/form/form-money";
+import { type FieldInForm, FormText } from "@/components/kit/form/form-text";
 import { formatMoney } from "@/components/kit/money/money";
 import type { OwnCard } from "./types";
 

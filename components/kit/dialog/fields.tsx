@@ -2,6 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { FormRadio, FormSelect } from "@/components/kit/form/form-fields";
+import { FormMoney } from "@/components/kit/form/form-money";
 import { FormPassword } from "@/components/kit/form/form-password";
 import {
   optionalNote,
@@ -10,7 +11,7 @@ import {
   typedName,
   typedProof,
 } from "@/components/kit/form/form-schemas";
-import { FormMoney, FormText, FormTextArea } from "@/components/kit/form/form-text";
+import { FormText, FormTextArea } from "@/components/kit/form/form-text";
 import { ProofField } from "@/components/kit/form/proof-field";
 import type { Presets } from "@/components/kit/money/amount-presets";
 import { amountSchema } from "@/components/kit/money/amount-schemas";

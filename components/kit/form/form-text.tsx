@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import type { ComponentProps, ReactElement } from "react";
 import {
   Controller,
   type FieldValues,
@@ -6,8 +6,7 @@ import {
   type PathValue,
   type UseFormReturn,
 } from "react-hook-form";
-import { AmountPresets, type Presets } from "@/components/kit/money/amount-presets";
-import { MoneyField, TextAreaField, TextField } from "@/components/kit/ui/field";
+import { TextAreaField, TextField } from "@/components/kit/ui/field";
 
 export type FieldInForm<Typed extends FieldValues, Values> = {
   form: UseFormReturn<Typed, unknown, Values>;
@@ -42,45 +41,6 @@ export const FormTextArea = <Typed extends FieldValues, Values>(
 ) => {
   const { form, name, ...field } = props;
   return <TextAreaField {...field} {...registeredField({ form, name })} />;
-};
-
-type MoneyProps = {
-  label: string;
-  currency: string;
-  help?: ReactNode;
-  optional?: boolean | undefined;
-  placeholder?: string;
-};
-
-export const FormMoney = <T extends FieldValues, Values>(
-  props: FieldInForm<T, Values> & MoneyProps & { presets?: Presets | undefined },
-) => {
-  const { form, name, presets, ...field } = props;
-  return (
-    <div className="grid gap-2">
-      <MoneyField {...field} {...registeredField({ form, name })} />
-      {presets && <FormPresets {...presets} form={form} name={name} currency={field.currency} />}
-    </div>
-  );
-};
-
-/** Buttons that fill in the amount of the field `name`. */
-export const FormPresets = <T extends FieldValues, Values>(
-  props: FieldInForm<T, Values> & Presets & Pick<MoneyProps, "currency">,
-) => {
-  const { form, name, ...presets } = props;
-  return (
-    <AmountPresets
-      {...presets}
-      typed={form.watch(name)}
-      onChoose={(amount) =>
-        form.setValue(name, amount as PathValue<T, Path<T>>, {
-          shouldDirty: true,
-          shouldValidate: form.formState.isSubmitted,
-        })
-      }
-    />
-  );
 };
 
 type Controlled<Value> = {

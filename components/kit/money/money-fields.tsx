@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { useSessionIfAny } from "@/components/kit/api/session";
 import { CurrencyField } from "@/components/kit/form/form-fields";
-import { FormMoney, FormPresets } from "@/components/kit/form/form-text";
+import { FormMoney, FormPresets } from "@/components/kit/form/form-money";
 import { MoneyField } from "@/components/kit/ui/field";
 import { amountProblem } from "./amount-schemas";
 import { formatMoney, parseMoney, usualAmounts, usualCentsOf } from "./money";

@@ -11,8 +11,9 @@ import {
   together,
 } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
+import { FormMoney } from "@/components/kit/form/form-money";
 import { upTo } from "@/components/kit/form/form-schemas";
-import { FormMoney, FormText } from "@/components/kit/form/form-text";
+import { FormText } from "@/components/kit/form/form-text";
 import type { Translate } from "@/components/kit/locale/translate";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { formatMoney, usualAmounts } from "@/components/kit/money/money";

@@ -11,8 +11,8 @@ import {
 } from "@/components/kit/dialog/fields";
 import { formDialog } from "@/components/kit/dialog/form-dialog";
 import { FormRadio, FormSelect } from "@/components/kit/form/form-fields";
+import { FormMoney } from "@/components/kit/form/form-money";
 import { optionalReason } from "@/components/kit/form/form-schemas";
-import { FormMoney } from "@/components/kit/form/form-text";
 import { isDay, todayIn } from "@/components/kit/locale/days";
 import { pageLocale } from "@/components/kit/locale/locale";
 import type { Translate } from "@/components/kit/locale/translate";

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
 import { advanced, type FieldAt, together } from "@/components/kit/dialog/fields";
-import { FormMoney, FormText } from "@/components/kit/form/form-text";
+import { FormMoney } from "@/components/kit/form/form-money";
+import { FormText } from "@/components/kit/form/form-text";
 import { amountSchema } from "@/components/kit/money/amount-schemas";
 import { decimalText } from "@/lib/base/money";
 import { AMOUNT_LIMITS, type AmountLimit, eachAmountLimit } from "./words";

@@ -7,7 +7,8 @@ import {
   FormRadio,
   FormSelect,
 } from "@/components/kit/form/form-fields";
-import { FormField, FormMoney, FormText } from "@/components/kit/form/form-text";
+import { FormMoney } from "@/components/kit/form/form-money";
+import { FormField, FormText } from "@/components/kit/form/form-text";
 import { formatMoney, usualCentsOf } from "@/components/kit/money/money";
 import { CopyButton } from "@/components/kit/ui/copy-button";
 import { Field, FieldGroup, Input } from "@/components/kit/ui/field";
