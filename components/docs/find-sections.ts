@@ -1,8 +1,8 @@
 import type MiniSearch from "minisearch";
 import type { SearchDocument } from "./search-documents";
 
-/** A part of a text, and whether it is a word that was searched for. */
-type Part = { text: string; isMatch: boolean };
+/** A part of a text, its place in the text, and whether it is a word that was searched for. */
+type Part = { text: string; place: number; isMatch: boolean };
 
 export type Found = Pick<SearchDocument, "href" | "page" | "section" | "method"> & {
   snippet: Part[];
@@ -57,10 +57,10 @@ const PARTS = 64;
 function snippetOf(text: string, terms: Set<string>): Part[] {
   const parts = text
     .split(BETWEEN_WORDS)
-    .map((part) => ({ text: part, isMatch: terms.has(stemOf(part)) }));
+    .map((part, place) => ({ text: part, place, isMatch: terms.has(stemOf(part)) }));
   const start = Math.max(0, parts.findIndex(({ isMatch }) => isMatch) - PARTS_BEFORE);
   const shown = parts.slice(start, start + PARTS);
-  const ellipsis = (isCut: boolean) => (isCut ? [{ text: "…", isMatch: false }] : []);
+  const ellipsis = (isCut: boolean) => (isCut ? [{ text: "…", place: -1, isMatch: false }] : []);
   return [...ellipsis(start > 0), ...shown, ...ellipsis(start + PARTS < parts.length)];
 }
 

@@ -142,9 +142,8 @@ const Result = ({ href, page, section, method, snippet, onOpen }: ResultProps) =
         )}
       </span>
       <span className="line-clamp-2 text-sm wrap-anywhere text-muted">
-        {snippet.map(({ text, isMatch }, place) =>
+        {snippet.map(({ text, place, isMatch }) =>
           isMatch ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text don't move
             <mark key={place} className="bg-transparent font-medium text-ink">
               {text}
             </mark>

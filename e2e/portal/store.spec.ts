@@ -1,5 +1,5 @@
 import { expect, test } from "../support/test";
-import { openAs } from "./page-actions";
+import { openAs, openSearch } from "./page-actions";
 
 const path = "/settings/store";
 
@@ -46,9 +46,10 @@ test("store settings apply on every page at once", { tag: "@journey" }, async ({
 
   // As a scanner types.
   await page.goto("/cards");
-  await page.getByLabel(/^Search cards/).pressSequentially(`gc:${card.code}`);
+  await openSearch(page);
+  await page.getByLabel("Search cards").pressSequentially(`gc:${card.code}`);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/cards/${card.uuid}`);
+  await expect(page).toHaveURL(`/cards?search=${card.uuid}`);
 });
 
 test("unsaved changes are not lost", async ({ page, merchant }) => {
