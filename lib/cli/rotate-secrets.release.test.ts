@@ -81,7 +81,8 @@ async function storeWithSecrets() {
   await rotateSecret(ctx(), { webhookId: webhook.id });
   const connection = await connectShop(merchantId);
   const { person, secret: totpSecret, codes } = await ownerWithTwoStep();
-  const mail = { template: "password_reset", to: person.email, link: "/reset#token" } as const;
+  const secrets = { link: "/wallet/open#token", code: "123456" };
+  const mail = { template: "sign_in", to: person.email, ...secrets } as const;
   const mailId = newId();
   const sendAt = sql`now() + interval '1 hour'`;
   await db().transaction((tx) => queueMail(tx, null, mail, { id: mailId, sendAt }));
@@ -102,8 +103,10 @@ async function storeWithSecrets() {
     const [user] = await pg()`select sealed_totp_secret as sealed from users
       where id = ${person.userId}`;
     expect(unsealTotpSecret(person.userId, String(user?.sealed))).toBe(totpSecret);
-    const [queued] = await pg()`select payload ->> 'link' as link from outbox where id = ${mailId}`;
-    expect(unsealLink(mailId, String(queued?.link))).toBe("/reset#token");
+    const [queued] = await pg()`select payload ->> 'link' as link, payload ->> 'code' as code
+      from outbox where id = ${mailId}`;
+    const unsealed = (sealed: unknown) => unsealLink(mailId, String(sealed));
+    expect([unsealed(queued?.link), unsealed(queued?.code)]).toEqual([secrets.link, secrets.code]);
     const suppressed = (email: string) => findSuppression(db(), merchantId, email);
     expect(await suppressed("ada@example.com")).toBe("unsubscribed");
     expect(await suppressed("bob@example.com")).toBe("bounced");
@@ -134,7 +137,7 @@ test("a rotation seals everything again, and the former key is needed no more", 
     platform_connections: 1,
     users: 1,
     import_slices: 1,
-    outbox: 1,
+    outbox: 2,
   });
   await expectReadable();
   const columns = await pg()<{ table: string; name: string }[]>`

@@ -23,6 +23,16 @@ const column = (table: string, value: string, purpose: string, ids: readonly IdC
   context: `concat_ws(':', ${ids.map((id) => `t.${id}`).join(", ")})`,
 });
 
+/** A secret in an email that waits in the outbox: see lib/ledger/post/sealed-link.ts. */
+const mailed = (name: "link" | "code"): SealedColumn => ({
+  table: "outbox",
+  ids: ["id"],
+  value: `case when t.payload ->> '${name}' like 'sealed:%' then substr(t.payload ->> '${name}', 8) end`,
+  assign: `payload = t.payload || jsonb_object(array['${name}'], array['sealed:' || v.sealed])`,
+  purpose: "mail-link",
+  context: "t.id::text",
+});
+
 const OF_STORE = ["merchant_id", "id"] as const;
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
@@ -35,13 +45,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   column("platform_connections", "sealed_token", "platform-token", OF_STORE),
   column("users", "sealed_totp_secret", "totp", ["id"]),
   column("import_slices", "sealed_rows", "import", ["merchant_id", "run_id", "number"]),
-  {
-    table: "outbox",
-    ids: ["id"],
-    value:
-      "case when t.payload ->> 'link' like 'sealed:%' then substr(t.payload ->> 'link', 8) end",
-    assign: "payload = t.payload || jsonb_object(array['link'], array['sealed:' || v.sealed])",
-    purpose: "mail-link",
-    context: "t.id::text",
-  },
+  mailed("link"),
+  mailed("code"),
 ];
