@@ -92,6 +92,23 @@ test("a team shares at most 50 views of a list", async () => {
   expect(await namesOf(owner)).toHaveLength(MAX_SAVED_VIEWS + 1);
 });
 
+test("a team shares at most 50 views of a list, also if several people share one at once", async () => {
+  const { merchantId, owner, join } = await storeWithPeople();
+  const { userId } = await join("manager");
+  await pg()`insert into saved_views (merchant_id, id, user_id, list, name, query, is_shared)
+    select ${merchantId}, gen_random_uuid(), ${userId}, 'cards', 'View ' || n, '', true
+    from generate_series(2, ${MAX_SAVED_VIEWS}) n`;
+  const people: Caller[] = [owner];
+  while (people.length < 5) people.push(await join("manager"));
+  const paths = await Promise.all(
+    people.map(async (person) => `/saved-views/${(await save(person)).body.id}`),
+  );
+  const answers = await Promise.all(
+    people.map((person, n) => person.patch(paths[n] ?? "", { isShared: true })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+});
+
 test("two views of a list don't share a name, even if both are saved at once", async () => {
   const { owner } = await storeWithPeople();
   const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(save(owner))));

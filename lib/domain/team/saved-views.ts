@@ -172,6 +172,9 @@ async function lockViewsOf(tx: Tx, ctx: Ctx, userId: string): Promise<void> {
 /** Refuses: insufficient_scope (viewers), invalid_request (too many shared views). */
 async function requireMayShare(tx: Tx, ctx: Ctx, list: ViewList): Promise<void> {
   requireScope(ctx, "store:manage");
+  // Others may share a view of theirs at the same time.
+  const views = `shared-views:${ctx.merchantId}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${views}, 0))`);
   const shared = and(
     eq(savedViews.merchantId, ctx.merchantId),
     eq(savedViews.list, list),
