@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { pg } from "@/lib/db/client/client";
-import { formatCode } from "@/lib/domain/cards/code";
+import { formatCode, generateCode } from "@/lib/domain/cards/code";
 import { credit } from "@/lib/domain/cards/credit";
 import { spend } from "@/lib/domain/cards/spend";
 import { asOwner } from "@/lib/testing/database";
@@ -167,6 +167,19 @@ test("what may be a code is resolved by POST: a card's to its ID, another text t
   }
   const { body } = await owner.get("/cards", { search: `•••• ${code.slice(-4)}` });
   expect(body).toMatchObject({ cards: [], total: 0 });
+});
+
+test("a reference that looks like one of our codes finds its newest transaction", async () => {
+  const { owner, cards, ctx } = await storeToSearch();
+  const referenceId = generateCode();
+  const pay = () => spend(ctx(), { cardId: cards.graces.id, amountCents: 10, referenceId });
+  await pay();
+  const { transaction } = await pay();
+  const { search } = (await owner.post("/search", { term: referenceId })).body;
+  const { movements } = (await owner.get("/transactions", { search })).body;
+  expect(movements.map(({ id }: Row) => id)).toEqual([transaction.id]);
+  const found = (await owner.get("/cards", { search })).body.cards;
+  expect(found.map(({ uuid }: Row) => uuid)).toEqual([cards.graces.id]);
 });
 
 test("more customers or batches than a search takes into account are told as incomplete", async () => {

@@ -6,6 +6,7 @@ import { cards } from "@/lib/db/schema/cards";
 import { customers } from "@/lib/db/schema/consumers";
 import { transactions } from "@/lib/db/schema/transactions";
 import { looksLikeAmount, readAmount } from "@/lib/domain/batches/import/amounts";
+import { parseCode } from "@/lib/domain/cards/code";
 import { currenciesInUse } from "@/lib/domain/cards/currencies";
 import { type CardSearch, cardsToRead } from "@/lib/domain/cards/filters";
 import { customerOrder, matchingCustomers } from "@/lib/domain/customers/search";
@@ -50,11 +51,26 @@ async function matchTerm(merchantId: string, term: string): Promise<TermMatches>
   };
 }
 
-/** Whether a search for the term finds anything but an amount. */
-export const isFound = async (merchantId: string, term: string): Promise<boolean> =>
-  Object.values(await matchTerm(merchantId, term)).some(
-    (found) => Array.isArray(found) && found.length > 0,
-  );
+/**
+ * The text of a search for a term that finds anything but an amount; undefined if it finds nothing. That of a reference
+ * that looks like one of our codes is the ID of its newest transaction, because a search can't be a code.
+ */
+export async function searchOf(merchantId: string, term: string): Promise<string | undefined> {
+  const matches = await matchTerm(merchantId, term);
+  if (parseCode(term)) return await newestWith(merchantId, matches.references[0]);
+  const isFound = Object.values(matches).some((found) => Array.isArray(found) && found.length > 0);
+  return isFound ? term : undefined;
+}
+
+async function newestWith(merchantId: string, reference = ""): Promise<string | undefined> {
+  const [newest] = await db()
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(eq(transactions.merchantId, merchantId), eq(transactions.referenceId, reference)))
+    .orderBy(desc(transactions.id))
+    .limit(1);
+  return newest?.id;
+}
 
 /**
  * The cards that a term of 3 to 320 characters finds: by ID, last 4, batch, customer, or a transaction's ID or

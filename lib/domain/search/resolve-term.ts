@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/base/ids";
 import { last4Of, parseStoreCode, storeCodeHmacs } from "@/lib/domain/cards/code";
 import { findCardByCode } from "@/lib/domain/cards/find";
 import { limitCardCodes } from "@/lib/domain/cards/limit-codes";
-import { isFound } from "./match-term";
+import { searchOf } from "./match-term";
 
 /** An unknown text that is shorter is not the larger part of a code. */
 const MIN_SECRET_CHARS = 8;
@@ -23,7 +23,8 @@ export async function resolveSearchTerm(
   const found = await limitCardCodes(ctx, async () => {
     const card = await findCardByCode(merchantId, storeCodeHmacs(merchantId, code));
     if (card) return { search: card.id };
-    return (await isFound(merchantId, term)) ? { search: term } : undefined;
+    const search = await searchOf(merchantId, term);
+    return search === undefined ? undefined : { search };
   });
   return found ?? { search: code.length < MIN_SECRET_CHARS ? term : `•••• ${last4Of(code)}` };
 }
