@@ -49,6 +49,15 @@ test.each(REQUESTS)(
   },
 );
 
+test("a search for 4 characters that aren't a code counts as a wrong one, also if they end a card's code", async () => {
+  await pg()`delete from rate_limits`;
+  const { owner, card } = await storeWithPeople();
+  const { code } = await card({ amountCents: 900 });
+  const term = code.slice(-4);
+  const { body } = await owner.post("/search", { term });
+  expect([body.search, await hitsOf()]).toEqual([term, [{ hits: 1 }]]);
+});
+
 test("a term that is a transaction's reference, or can't be a code, is no guess", async () => {
   await pg()`delete from rate_limits`;
   const { owner, card } = await storeWithPeople();
