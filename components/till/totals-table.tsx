@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
 import { formatMoney } from "@/components/kit/money/money";
+import { paymentsIn, signed } from "./payments";
 import type { TotalsRow } from "./types";
-
-const loadKinds = ["issued", "topped_up", "load_reversed"];
-const incomingKinds = ["issued", "topped_up", "refunded", "redemption_reversed"];
 
 /** By cashier and by currency, in the order of the rows. */
 function groupsOf(totals: TotalsRow[]) {
@@ -14,27 +12,6 @@ function groupsOf(totals: TotalsRow[]) {
   }
   return [...groups];
 }
-
-/** By currency: what cards were sold and topped up for, and what redemptions left to pay another way. */
-function paymentsIn(totals: TotalsRow[]) {
-  const payments = new Map<string, { loadedCents: bigint; restCents: bigint }>();
-  for (const row of totals) {
-    const { loadedCents, restCents } = payments.get(row.currency) ?? {
-      loadedCents: 0n,
-      restCents: 0n,
-    };
-    // A server of the previous release doesn't send it.
-    const rest = BigInt(row.restCents ?? 0);
-    payments.set(row.currency, {
-      loadedCents: loadKinds.includes(row.kind) ? loadedCents + signed(row) : loadedCents,
-      restCents: row.kind === "redeemed" ? restCents + rest : restCents - rest,
-    });
-  }
-  return [...payments];
-}
-
-const signed = ({ kind, amountCents }: TotalsRow): bigint =>
-  incomingKinds.includes(kind) ? BigInt(amountCents) : -BigInt(amountCents);
 
 type Props = { totals: TotalsRow[] };
 
@@ -49,11 +26,15 @@ export const ClosingTotals = ({ totals }: Props) => (
 function Payments({ totals }: Props) {
   const t = useTranslations("till");
   return paymentsIn(totals).map(([currency, { loadedCents, restCents }]) => {
-    const facts = [
-      ["closing.loaded", loadedCents],
-      ["closing.rest", restCents],
-      ["closing.collect", loadedCents + restCents],
-    ] as const;
+    const loaded = ["closing.loaded", loadedCents] as const;
+    const facts =
+      restCents === null
+        ? [loaded]
+        : [
+            loaded,
+            ["closing.rest", restCents] as const,
+            ["closing.collect", loadedCents + restCents] as const,
+          ];
     return (
       <dl key={currency} className="grid gap-1 tabular-nums">
         {facts.map(([label, cents]) => (

@@ -202,8 +202,8 @@ const TotalsRow = z.object({
   currency: z.string(),
   count: z.int(),
   amountCents: Sum,
-  /** What these movements left to pay another way. */
-  restCents: Sum.default("0"),
+  /** What these movements left to pay another way; null in reports of earlier releases, which don't say. */
+  restCents: Sum.nullable().default(null),
 });
 const TillTotalsView = z.array(TotalsRow);
 
