@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/context";
-import { pg } from "@/lib/db/client/client";
+import { db, pg } from "@/lib/db/client/client";
 import { activate } from "@/lib/domain/cards/activate";
 import { parseCode, unsealCode } from "@/lib/domain/cards/code";
 import { create } from "@/lib/domain/cards/create";
@@ -9,13 +9,14 @@ import { issueStoreCredit } from "@/lib/domain/store-credit/issue";
 import { proposeAgreement } from "@/lib/domain/transfers/agreements/propose";
 import { transfer } from "@/lib/domain/transfers/transfer";
 import { outcome } from "@/lib/testing/ledger-fixtures";
-import { actionsOf, PASSWORD } from "@/lib/testing/portal";
+import { waitForLocks } from "@/lib/testing/locks";
+import { actionsOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";
 import { callerWithKey, createStore } from "@/lib/testing/store";
 import { storeWithTwin } from "@/lib/testing/twin";
 import { uniqueEmail } from "@/lib/testing/wallet";
 import { findMerchant, listMerchants } from "./find";
-import { testStoreOf } from "./twin";
+import { testStoreOf, twinOf } from "./twin";
 
 const LIMITS = { maxTransferCents: 1, maxDayCents: 1, maxUnsettledCents: 1 };
 
@@ -54,6 +55,19 @@ test("a test twin takes its live store's new name, which the audit logs of both 
   // A change of something else leaves both names as they are.
   await live.owner.patch("/store", { validityMonths: 6 });
   expect((await owner.get("/store")).body).toMatchObject({ name: "Corner Café (test)" });
+});
+
+test("a test twin that is created while its live store is renamed gets the new name", async () => {
+  const { merchantId, owner } = await storeWithPeople();
+  const [twinId, renaming] = await db().transaction(async (tx) => {
+    const id = await twinOf(tx, merchantId, { actor: "operator", requestId: null });
+    const answer = owner.patch("/store", { name: "Corner Café" });
+    await waitForLocks();
+    return [id, () => answer] as const;
+  });
+  expect((await renaming()).status).toBe(200);
+  const [twin] = await pg()`select name from merchants where id = ${twinId}`;
+  expect(twin?.name).toBe("Corner Café (test)");
 });
 
 test("the people of a store work in its test twin with their roles, and it is listed as no store of its own", async () => {

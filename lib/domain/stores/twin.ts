@@ -25,12 +25,18 @@ type Author = { actor: string; requestId: string | null };
 export async function twinOf(tx: Tx, liveMerchantId: string, author: Author): Promise<string> {
   const twin = await findTwin(tx, liveMerchantId);
   if (twin) return twin;
-  // So that two requests create one twin. Not a lock of the store, which is taken before its memberships.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`test-twin:${liveMerchantId}`}, 0))`,
-  );
+  await lockTwin(tx, liveMerchantId);
   return (await findTwin(tx, liveMerchantId)) ?? (await createTwin(tx, liveMerchantId, author));
 }
+
+/**
+ * So that two requests create one twin, and a store isn't renamed meanwhile. Not a lock of the store, which is taken
+ * before its memberships.
+ */
+const lockTwin = (tx: Tx, liveMerchantId: string) =>
+  tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`test-twin:${liveMerchantId}`}, 0))`,
+  );
 
 /** The id of a store's test twin, for the operator. A test twin's is its own. */
 export const testStoreOf = (merchantId: string): Promise<string> =>
@@ -42,6 +48,7 @@ export const testStoreOf = (merchantId: string): Promise<string> =>
 
 /** Gives the test twin of a live store, if there is one, the store's new name. */
 export async function renameTwin(tx: Tx, ctx: Ctx, liveName: string): Promise<void> {
+  await lockTwin(tx, ctx.merchantId);
   const id = await findTwin(tx, ctx.merchantId);
   if (!id) return;
   const renamed = { name: testNameOf(liveName) };
