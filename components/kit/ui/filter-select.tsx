@@ -1,7 +1,7 @@
 import { cx } from "./cx";
 import { Combobox, Select } from "./select";
 
-type FilterSelectProps<Value extends string> = {
+export type FilterSelectProps<Value extends string> = {
   label: string;
   value: Value | null;
   onChange: (value: Value | null) => void;

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type ComponentProps, createContext, use, useId } from "react";
+import { type ComponentProps, createContext, use, useId, useState } from "react";
 import { Kbd } from "./chip";
 import { cx } from "./cx";
 import { Input } from "./field";
@@ -75,5 +75,26 @@ export function SearchField(props: Props) {
         </p>
       )}
     </search>
+  );
+}
+
+type EnterSearchProps = Omit<Props, "value" | "onType" | "onSearch"> & {
+  /** The current search; null for none. */
+  value: string | null;
+  onSearch: (term: string | null) => void;
+};
+
+/** A search field that searches on Enter. */
+export const EnterSearch = (props: EnterSearchProps) => <Entered key={props.value} {...props} />;
+
+function Entered({ value, onSearch, ...field }: EnterSearchProps) {
+  const [typed, setTyped] = useState(value ?? "");
+  return (
+    <SearchField
+      {...field}
+      value={typed}
+      onType={setTyped}
+      onSearch={() => onSearch(typed.trim() || null)}
+    />
   );
 }

@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { DaysFilter, daysInWords, pastRanges } from "@/components/kit/list/days-filter";
 import type { ListFilter } from "@/components/kit/list/list-filters";
-import { FilterSelect } from "@/components/kit/ui/filter-select";
-import { SearchField } from "@/components/kit/ui/search-field";
+import { selectFilter } from "@/components/kit/list/select-filter";
 import { useActors } from "@/components/portal/transactions/transaction-filters";
 import { ACTION_WORDS, actionLabel } from "@/lib/domain/audit/actions";
 import type { Filters } from "./filters";
@@ -20,39 +18,26 @@ export function useAuditFilters(
   const [t, tc] = [useTranslations("audit"), useTranslations("common")];
   const actors = [...useActors(), { value: "operator", label: t("actor.operator") }];
   return [
-    {
+    selectFilter({
+      name: "actor",
       label: t("column.actor"),
-      value:
-        actor && (actors.find(({ value }) => value === actor)?.label ?? t("filters.formerMember")),
-      none: { actor: null },
-      control: (
-        <FilterSelect
-          label={t("column.actor")}
-          searchable
-          any={t("filters.anyActor")}
-          other={() => t("filters.formerMember")}
-          value={actor}
-          onChange={(next) => onChange({ actor: next })}
-          options={actors}
-        />
-      ),
-    },
-    {
+      searchable: true,
+      any: t("filters.anyActor"),
+      other: () => t("filters.formerMember"),
+      value: actor,
+      options: actors,
+      onChange,
+    }),
+    selectFilter({
+      name: "action",
       label: t("filters.action"),
-      value: action && actionLabel(action),
-      none: { action: null },
-      control: (
-        <FilterSelect
-          label={t("filters.action")}
-          searchable
-          any={t("filters.anyAction")}
-          other={actionLabel}
-          value={action}
-          onChange={(next) => onChange({ action: next })}
-          options={actions}
-        />
-      ),
-    },
+      searchable: true,
+      any: t("filters.anyAction"),
+      other: actionLabel,
+      value: action,
+      options: actions,
+      onChange,
+    }),
     {
       label: t("filters.date"),
       value: daysInWords(tc, { from, to }),
@@ -67,22 +52,4 @@ export function useAuditFilters(
       ),
     },
   ];
-}
-
-type SearchProps = { value: string | null; onSearch: (subject: string | null) => void };
-
-/** Finds what was done to one thing, by its ID. */
-export function SubjectSearch({ value, onSearch }: SearchProps) {
-  const t = useTranslations("audit");
-  const [typed, setTyped] = useState(value ?? "");
-  return (
-    <SearchField
-      label={t("filters.subject")}
-      placeholder={t("filters.subjectPlaceholder")}
-      maxLength={100}
-      value={typed}
-      onType={setTyped}
-      onSearch={() => onSearch(typed.trim() || null)}
-    />
-  );
 }

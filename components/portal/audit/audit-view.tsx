@@ -12,11 +12,12 @@ import { Button } from "@/components/kit/ui/button";
 import { Dialog } from "@/components/kit/ui/dialog";
 import { Fact, Facts, IdFact } from "@/components/kit/ui/facts";
 import { Time } from "@/components/kit/ui/format";
+import { EnterSearch } from "@/components/kit/ui/search-field";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, textColumn } from "@/components/kit/ui/table";
 import { TextLink } from "@/components/kit/ui/text-link";
 import { actionLabel } from "@/lib/domain/audit/actions";
-import { SubjectSearch, useAuditFilters } from "./audit-filters";
+import { useAuditFilters } from "./audit-filters";
 import { auditList, type Filters, noFilters } from "./filters";
 import {
   type AuditEntry,
@@ -43,8 +44,10 @@ export function AuditView() {
     saved: "audit" as const,
     search: {
       box: (
-        <SubjectSearch
-          key={filters.subject}
+        <EnterSearch
+          label={t("filters.subject")}
+          placeholder={t("filters.subjectPlaceholder")}
+          maxLength={100}
           value={filters.subject}
           onSearch={(subject) => change({ subject })}
         />

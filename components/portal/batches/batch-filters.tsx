@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { cardTypes } from "@/components/kit/cards/words";
 import type { ListFilter } from "@/components/kit/list/list-filters";
-import { FilterSelect } from "@/components/kit/ui/filter-select";
-import { SearchField } from "@/components/kit/ui/search-field";
+import { selectFilter } from "@/components/kit/list/select-filter";
 import { type Filters, sources } from "./filters";
 
 /** The filters of the list of batches. */
@@ -13,51 +11,21 @@ export function useBatchFilters(
 ): ListFilter[] {
   const [t, tc] = [useTranslations("batches"), useTranslations("common")];
   return [
-    {
+    selectFilter({
+      name: "source",
       label: t("filters.source"),
-      value: source && t(`filters.${source}`),
-      none: { source: null },
-      control: (
-        <FilterSelect
-          label={t("filters.source")}
-          any={t("filters.anySource")}
-          value={source}
-          onChange={(next) => onChange({ source: next })}
-          options={sources.map((value) => ({ value, label: t(`filters.${value}`) }))}
-        />
-      ),
-    },
-    {
+      any: t("filters.anySource"),
+      value: source,
+      options: sources.map((value) => ({ value, label: t(`filters.${value}`) })),
+      onChange,
+    }),
+    selectFilter({
+      name: "cardType",
       label: t("list.type"),
-      value: cardType && tc(`cardType.${cardType}`),
-      none: { cardType: null },
-      control: (
-        <FilterSelect
-          label={t("list.type")}
-          any={t("filters.anyType")}
-          value={cardType}
-          onChange={(next) => onChange({ cardType: next })}
-          options={cardTypes.map((value) => ({ value, label: tc(`cardType.${value}`) }))}
-        />
-      ),
-    },
+      any: t("filters.anyType"),
+      value: cardType,
+      options: cardTypes.map((value) => ({ value, label: tc(`cardType.${value}`) })),
+      onChange,
+    }),
   ];
-}
-
-type SearchProps = { value: string | null; onSearch: (q: string | null) => void };
-
-/** Finds batches by any part of their name. */
-export function NameSearch({ value, onSearch }: SearchProps) {
-  const t = useTranslations("batches");
-  const [typed, setTyped] = useState(value ?? "");
-  return (
-    <SearchField
-      label={t("filters.search")}
-      placeholder={t("filters.search")}
-      maxLength={100}
-      value={typed}
-      onType={setTyped}
-      onSearch={() => onSearch(typed.trim() || null)}
-    />
-  );
 }

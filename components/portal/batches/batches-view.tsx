@@ -14,11 +14,12 @@ import { formatNumber } from "@/components/kit/money/numbers";
 import { Button } from "@/components/kit/ui/button";
 import { Chip } from "@/components/kit/ui/chip";
 import { Money } from "@/components/kit/ui/format";
+import { EnterSearch } from "@/components/kit/ui/search-field";
 import { type ColumnSort, columnSort } from "@/components/kit/ui/sort-header";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, RowLink, timeColumn } from "@/components/kit/ui/table";
 import { batchState } from "./batch";
-import { NameSearch, useBatchFilters } from "./batch-filters";
+import { useBatchFilters } from "./batch-filters";
 import { batchList, noFilters, sorts, sources } from "./filters";
 import { AmountsInBatch, NumbersNote, nothing, useBatchNumbers } from "./numbers";
 
@@ -66,7 +67,15 @@ export function BatchesView() {
         ],
         saved: "batches",
         search: {
-          box: <NameSearch key={q} value={q} onSearch={(next) => change({ q: next })} />,
+          box: (
+            <EnterSearch
+              label={t("filters.search")}
+              placeholder={t("filters.search")}
+              maxLength={100}
+              value={q}
+              onSearch={(next) => change({ q: next })}
+            />
+          ),
           isActive: q !== null,
         },
         filters: useBatchFilters(filters, change),

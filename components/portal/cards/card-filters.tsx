@@ -12,9 +12,9 @@ import {
   pastRanges,
 } from "@/components/kit/list/days-filter";
 import type { ListFilter } from "@/components/kit/list/list-filters";
+import { selectFilter } from "@/components/kit/list/select-filter";
 import type { Translate } from "@/components/kit/locale/translate";
 import { useCurrenciesInUse } from "@/components/kit/money/use-currencies";
-import { FilterSelect } from "@/components/kit/ui/filter-select";
 import { balanceInWords, type Filters, type ListingOptions } from "./filters";
 
 // Loaded when the filters are opened.
@@ -40,20 +40,14 @@ export function useCardFilters(listing: ListingOptions, onChange: OnChange): Lis
       none: { status: null },
       control: <StatusFilter listing={listing} onChange={(next) => onChange({ status: next })} />,
     },
-    {
+    selectFilter({
+      name: "cardType",
       label: t("filters.type"),
-      value: cardType && tc(`cardType.${cardType}`),
-      none: { cardType: null },
-      control: (
-        <FilterSelect
-          label={t("filters.type")}
-          any={t("filters.anyType")}
-          value={cardType}
-          onChange={(next) => onChange({ cardType: next })}
-          options={cardTypes.map((type) => ({ value: type, label: tc(`cardType.${type}`) }))}
-        />
-      ),
-    },
+      any: t("filters.anyType"),
+      value: cardType,
+      options: cardTypes.map((value) => ({ value, label: tc(`cardType.${value}`) })),
+      onChange,
+    }),
     ...moneyFilters(t, listing, { currency: merchant.currency, currencies }, onChange),
     ...dateFilters(t, tc, listing, merchant.timeZone, onChange),
     ...nameFilters(t, listing, batchName, onChange),
@@ -80,20 +74,15 @@ function moneyFilters(
   const { currency } = listing;
   const filterCurrency = currency ?? ofStore;
   return [
-    {
+    selectFilter({
+      name: "currency",
       label: t("filters.currency"),
+      any: t("filters.anyCurrency"),
       value: currency,
-      none: { currency: null },
-      control: (
-        <FilterSelect
-          label={t("filters.currency")}
-          any={t("filters.anyCurrency")}
-          value={currency}
-          onChange={(next) => onChange({ currency: next })}
-          options={currencies}
-        />
-      ),
-    },
+      words: currency,
+      options: currencies,
+      onChange,
+    }),
     {
       label: t("filters.balance"),
       value: balanceInWords(t, listing, filterCurrency),

@@ -1,8 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Money } from "@/components/kit/ui/format";
-import { SearchField } from "@/components/kit/ui/search-field";
+import { EnterSearch } from "@/components/kit/ui/search-field";
 
 export const customerRefreshKeys = [["customers"], ["cards"], ["transactions"], ["store-credit"]];
 
@@ -34,21 +33,14 @@ export const CustomerLink = ({ id, email, name }: LinkProps) => (
   </Link>
 );
 
-type Props = { label: string; value: string | null; onSearch: (q: string | null) => void };
+type SearchProps = { label: string; value: string | null; onSearch: (q: string | null) => void };
 
 /** Finds people by any part of their email or name. `value` is the current search. */
-export function CustomerSearch({ label, value, onSearch }: Props) {
-  const t = useTranslations("common");
-  const [typed, setTyped] = useState(value ?? "");
-  return (
-    <SearchField
-      label={label}
-      placeholder={t("searchCustomers")}
-      autoCapitalize="none"
-      maxLength={254}
-      value={typed}
-      onType={setTyped}
-      onSearch={() => onSearch(typed.trim() || null)}
-    />
-  );
-}
+export const CustomerSearch = (props: SearchProps) => (
+  <EnterSearch
+    {...props}
+    placeholder={useTranslations("common")("searchCustomers")}
+    autoCapitalize="none"
+    maxLength={254}
+  />
+);

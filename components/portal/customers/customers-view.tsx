@@ -39,7 +39,7 @@ export function CustomersView() {
         views: [{ label: t("views.all"), query: "" }],
         saved: "customers",
         search: {
-          box: <CustomerSearch key={q} label={t("list.search")} value={q} onSearch={find} />,
+          box: <CustomerSearch label={t("list.search")} value={q} onSearch={find} />,
           isActive: q !== null,
         },
         sort: (

@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import { pathWithQuery } from "@/components/kit/api/api";
 import { List, useList } from "@/components/kit/list/list";
 import { ListBar } from "@/components/kit/list/list-bar";
+import { selectFilter } from "@/components/kit/list/select-filter";
 import type { Translate } from "@/components/kit/locale/translate";
 import { useCurrenciesInUse } from "@/components/kit/money/use-currencies";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
-import { FilterSelect } from "@/components/kit/ui/filter-select";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, timeColumn } from "@/components/kit/ui/table";
 import { ListedBalance, StateChip } from "@/components/portal/cards/card-parts";
@@ -34,7 +34,6 @@ export function WalletList({ tabs }: { tabs: ReactNode }) {
           search: {
             box: (
               <CustomerSearch
-                key={q}
                 label={t("balances.search")}
                 value={q}
                 onSearch={(next) => change({ q: next })}
@@ -43,20 +42,15 @@ export function WalletList({ tabs }: { tabs: ReactNode }) {
             isActive: q !== null,
           },
           filters: [
-            {
+            selectFilter({
+              name: "currency",
               label: t("balances.currency"),
+              any: t("balances.anyCurrency"),
               value: currency,
-              none: { currency: null },
-              control: (
-                <FilterSelect
-                  label={t("balances.currency")}
-                  any={t("balances.anyCurrency")}
-                  value={currency}
-                  onChange={(next) => change({ currency: next })}
-                  options={currencies}
-                />
-              ),
-            },
+              words: currency,
+              options: currencies,
+              onChange: change,
+            }),
           ],
           exports: (
             <DownloadLink

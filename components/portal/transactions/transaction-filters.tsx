@@ -9,9 +9,9 @@ import {
 } from "@/components/kit/cards/transaction-words";
 import { DaysFilter, daysInWords, pastRanges } from "@/components/kit/list/days-filter";
 import type { ListFilter } from "@/components/kit/list/list-filters";
+import { selectFilter } from "@/components/kit/list/select-filter";
 import type { Translate } from "@/components/kit/locale/translate";
 import { useCurrenciesInUse } from "@/components/kit/money/use-currencies";
-import { FilterSelect } from "@/components/kit/ui/filter-select";
 import { actorList, type Filters } from "./filters";
 
 /** Team members, cashiers and API keys as filter options. */
@@ -46,68 +46,41 @@ export function useTransactionFilters(
   const actors = useActors();
   const { type, status, currency, actor, from, to, cardUuid, referenceId } = filters;
   return [
-    {
+    selectFilter({
+      name: "type",
       label: t("column.type"),
-      value: type && kindWord(t, type),
-      none: { type: null },
-      control: (
-        <FilterSelect
-          label={t("column.type")}
-          any={t("filters.anyType")}
-          value={type}
-          onChange={(next) => onChange({ type: next })}
-          options={movementKinds.map((value) => ({ value, label: kindWord(t, value) }))}
-        />
-      ),
-    },
-    {
+      any: t("filters.anyType"),
+      value: type,
+      options: movementKinds.map((value) => ({ value, label: kindWord(t, value) })),
+      onChange,
+    }),
+    selectFilter({
+      name: "status",
       label: t("column.status"),
-      value: status && t(`status.${status}`),
-      none: { status: null },
-      control: (
-        <FilterSelect
-          label={t("column.status")}
-          any={t("filters.anyStatus")}
-          value={status}
-          onChange={(next) => onChange({ status: next })}
-          options={transactionStatuses.map((value) => ({
-            value,
-            label: t(`status.${value}`),
-          }))}
-        />
-      ),
-    },
-    {
+      any: t("filters.anyStatus"),
+      value: status,
+      options: transactionStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+      onChange,
+    }),
+    selectFilter({
+      name: "currency",
       label: t("column.currency"),
+      any: t("filters.anyCurrency"),
       value: currency,
-      none: { currency: null },
-      control: (
-        <FilterSelect
-          label={t("column.currency")}
-          any={t("filters.anyCurrency")}
-          value={currency}
-          onChange={(next) => onChange({ currency: next })}
-          options={currencies}
-        />
-      ),
-    },
-    {
+      words: currency,
+      options: currencies,
+      onChange,
+    }),
+    selectFilter({
+      name: "actor",
       label: t("column.actor"),
-      value:
-        actor && (actors.find(({ value }) => value === actor)?.label ?? t("filters.otherActor")),
-      none: { actor: null },
-      control: (
-        <FilterSelect
-          label={t("column.actor")}
-          searchable
-          any={t("filters.anyActor")}
-          other={() => t("filters.otherActor")}
-          value={actor}
-          onChange={(next) => onChange({ actor: next })}
-          options={actors}
-        />
-      ),
-    },
+      searchable: true,
+      any: t("filters.anyActor"),
+      other: () => t("filters.otherActor"),
+      value: actor,
+      options: actors,
+      onChange,
+    }),
     {
       label: t("filters.date"),
       value: daysInWords(tc, { from, to }),
