@@ -52,7 +52,7 @@ export function Results({ search: { found, error, retry }, onGo }: Props) {
   return (
     <>
       {found.cards.length > 0 && (
-        <Group heading={t("palette.cards")}>
+        <Group heading={t("nav.cards")}>
           {found.cards.map(({ uuid, last4, balanceCents, currency, ...state }) => (
             <Item key={uuid} value={uuid} icon={CreditCard} onSelect={() => onGo(`/cards/${uuid}`)}>
               <span className="flex-1 font-mono text-sm">
@@ -65,7 +65,7 @@ export function Results({ search: { found, error, retry }, onGo }: Props) {
         </Group>
       )}
       {found.customers.length > 0 && (
-        <Group heading={t("palette.customers")}>
+        <Group heading={t("nav.customers")}>
           {found.customers.map(({ id, email, name, cards }) => (
             <Item key={id} value={id} icon={UserRound} onSelect={() => onGo(`/customers/${id}`)}>
               <span className="min-w-0 flex-1 truncate">
@@ -80,7 +80,7 @@ export function Results({ search: { found, error, retry }, onGo }: Props) {
         </Group>
       )}
       {found.movements.length > 0 && (
-        <Group heading={t("palette.transactions")}>
+        <Group heading={t("nav.transactions")}>
           {found.movements.map(({ id, card, currency, referenceId, createdAt, ...movement }) => (
             <Item
               key={id}
@@ -100,7 +100,7 @@ export function Results({ search: { found, error, retry }, onGo }: Props) {
         </Group>
       )}
       {found.batches.length > 0 && (
-        <Group heading={t("palette.batches")}>
+        <Group heading={t("nav.batches")}>
           {found.batches.map(({ id, name, quantity }) => (
             <Item key={id} value={id} icon={Layers} onSelect={() => onGo(`/batches/${id}`)}>
               <span className="min-w-0 flex-1 truncate">{name}</span>
