@@ -100,11 +100,6 @@ export const requests = ({ userId, sample }: StoreHistory): DashboardRequest[] =
       "searched by an amount": "&search=$5.67",
       "searched by a rare amount": "&search=$9,999.00",
     }),
-    {
-      title: "transactions, counts",
-      route: portal["/transactions/counts"],
-      path: "/api/portal/transactions/counts",
-    },
     ...list("customers", portal["/customers"], "/api/portal/customers", {
       "first page": "",
       "by email": "&q=consumer-7",

@@ -100,7 +100,6 @@ const VIEWER_OPERATIONS = [
   "GET /transactions",
   "GET /transactions/[id]",
   "GET /transactions/actors",
-  "GET /transactions/counts",
   "GET /transactions/export",
   "GET /webhooks",
   "GET /webhooks/[id]",

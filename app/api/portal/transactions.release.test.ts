@@ -76,12 +76,7 @@ test("movements are filtered by type, currency, account, person, key and referen
     const { movements, total } = (await get("/transactions", query)).body;
     expect([movements.length, total], JSON.stringify(query)).toEqual([count, count]);
   }
-  expect((await get("/transactions/counts")).body).toEqual({
-    all: 7,
-    completed: 7,
-    pending: 0,
-    failed: 0,
-  });
+  expect((await get("/transactions")).body.total).toBe(7);
   expect((await get("/transactions/actors")).body.actors).toEqual([
     { id: user, name: "Ada" },
     { id: key, name: "Till at the door" },

@@ -1,8 +1,6 @@
 import {
   actorsReply,
-  countsReply,
   ExportMovementsQuery,
-  FilterMovementsQuery,
   MovementParams,
   movementReply,
   movementsReply,
@@ -13,11 +11,7 @@ import {
 import { MOVEMENT_COLUMNS } from "@/lib/api/contract/portal/movement-file";
 import { get, post } from "@/lib/api/kernel/endpoint";
 import { csvDownload } from "@/lib/documents/download";
-import {
-  countFoundTransactions,
-  exportFoundTransactions,
-  findTransactions,
-} from "@/lib/domain/search/find";
+import { exportFoundTransactions, findTransactions } from "@/lib/domain/search/find";
 import { resolveSearchTerm } from "@/lib/domain/search/resolve-term";
 import { listActors } from "@/lib/domain/transactions/actors";
 import { readMovement } from "@/lib/domain/transactions/movements";
@@ -33,12 +27,6 @@ export const transactions = {
     scope: "store:read",
     reply: actorsReply,
     handle: (ctx) => listActors(ctx),
-  }),
-  "/transactions/counts": get({
-    scope: "store:read",
-    query: FilterMovementsQuery,
-    reply: countsReply,
-    handle: (ctx, { query }) => countFoundTransactions(ctx, query),
   }),
   "/transactions/export": csvDownload({
     scope: "store:read",

@@ -160,10 +160,11 @@ function useHasNoMovements({ from, to, currency }: Span): boolean {
     from: startOfDay(from, merchant.timeZone),
     to: endOfDay(to, merchant.timeZone),
     currency: currency ?? null,
+    limit: 1,
   };
-  const counts = useQuery({
-    ...readOptions(["transactions", "counts", query], "/api/portal/transactions/counts", query),
+  const found = useQuery({
+    ...readOptions(["transactions", "first", query], "/api/portal/transactions", query),
     enabled: from <= to,
   });
-  return counts.data?.all === 0;
+  return found.data?.total === 0;
 }

@@ -1,7 +1,6 @@
 import type { Ctx } from "@/lib/base/context";
 import { countByState } from "@/lib/domain/cards/count";
 import { exportCards, type ListedCard, searchCards } from "@/lib/domain/cards/search";
-import { countByStatus } from "@/lib/domain/transactions/count-transactions";
 import {
   type ExportedMovement,
   exportTransactions,
@@ -42,10 +41,6 @@ export async function* exportFoundCards(
 /** searchTransactions() of those that a text finds. */
 export const findTransactions = async (ctx: Ctx, query: Searching<typeof searchTransactions>) =>
   searchTransactions(ctx, await resolved(ctx, query, matchTransactions));
-
-/** countByStatus() of those that a text finds. */
-export const countFoundTransactions = async (ctx: Ctx, query: Searching<typeof countByStatus>) =>
-  countByStatus(ctx, await resolved(ctx, query, matchTransactions));
 
 /** exportTransactions() of those that a text finds. */
 export async function* exportFoundTransactions(

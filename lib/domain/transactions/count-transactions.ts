@@ -1,11 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/base/context";
 import type { Db } from "@/lib/db/client/client";
-import { readFromReplica } from "@/lib/db/client/replica";
 import { cards } from "@/lib/db/schema/cards";
 import { merchants } from "@/lib/db/schema/merchants";
 import { dailyTotals, transactions } from "@/lib/db/schema/transactions";
-import type { TransactionStatus } from "@/lib/ledger/post/records";
 import {
   conditions,
   kindConditions,
@@ -50,24 +47,6 @@ export async function countWithoutHistory(
   return referenceId || actor || search || needsSearch(filters)
     ? null
     : countTransactions(from, merchantId, filters);
-}
-
-/** The number of matches by status and in total; null as in countWithoutHistory(). */
-export function countByStatus(
-  { merchantId }: Ctx,
-  filters: TransactionFilters,
-): Promise<Record<TransactionStatus | "all", number | null>> {
-  return readFromReplica(async (from) => {
-    const count = (status?: TransactionStatus) =>
-      countWithoutHistory(from, merchantId, { ...filters, status });
-    const [all, completed, pending, failed] = await Promise.all([
-      count(),
-      count("completed"),
-      count("pending"),
-      count("failed"),
-    ]);
-    return { all, completed, pending, failed };
-  });
 }
 
 async function runCountQuery(from: Db, query: SQL): Promise<number> {

@@ -47,7 +47,6 @@ const lists = (): Read[] => [
   ["/api/v1/batches"],
   ["/transactions"],
   ["/transactions", { kind: "store_credit" }],
-  ["/transactions/counts"],
   [`/customers/${customerId}/history`],
   ["/gifts"],
   ["/batches"],

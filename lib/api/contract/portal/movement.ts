@@ -3,7 +3,6 @@ import {
   CURSOR_PAGING_FIELDS,
   Currency,
   Instant,
-  NullableCount,
   ReferenceId,
   SearchTerm,
   ShownInstant,
@@ -40,7 +39,7 @@ const Actor = z
     "must be an actor's ID",
   );
 
-/** The filters of the portal's list, its counts and its file. */
+/** The filters of the portal's list and its file. */
 const FILTERS = {
   search: SearchTerm.optional(),
   cardUuid: Uuid.optional(),
@@ -65,8 +64,6 @@ const withCardIdAndKind = <T extends Wanted>({ cardUuid, kind, ...query }: T) =>
 });
 
 const SORT = { sort: z.enum(TRANSACTION_SORTS).optional() };
-
-export const FilterMovementsQuery = z.strictObject(FILTERS).transform(withCardIdAndKind);
 
 export const ExportMovementsQuery = z
   .strictObject({ ...FILTERS, ...SORT })
@@ -127,16 +124,6 @@ export const movementsReply = samePageReply("movements", MovementView, presentMo
   /** Whether the search may have more matches. */
   isIncomplete: z.boolean(),
 });
-
-/** Counts by status; null if counting would have to read the history. */
-export const countsReply = sameReply(
-  z.object({
-    all: NullableCount,
-    completed: NullableCount,
-    pending: NullableCount,
-    failed: NullableCount,
-  }),
-);
 
 export const actorsReply = sameListReply(
   "actors",
