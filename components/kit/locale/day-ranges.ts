@@ -1,18 +1,14 @@
-import { endOfDay, isDay, shifted, startOfDay, todayIn } from "./days";
+import { addDays, type DateRange, monthOf, RECENT_RANGES } from "@/lib/base/time/date-ranges";
+import { endOfDay, isDay, startOfDay, todayIn } from "./days";
 
-/** Ranges of days by name, from the first to the last day, both included. Each is relative to today. */
+/** Ranges that date filters offer by name; `today` is the store's date. */
 const namedRanges = {
-  today: (today: string) => [today, today],
-  "last-7-days": (today: string) => [shifted(today, -6), today],
-  "next-7-days": (today: string) => [today, shifted(today, 6)],
-  "next-30-days": (today: string) => [today, shifted(today, 29)],
-  "this-month": (today: string) => [`${today.slice(0, 7)}-01`, endOfMonth(today)],
-} as const satisfies Record<string, (today: string) => [string, string]>;
-
-function endOfMonth(date: string): string {
-  const [year, month] = date.split("-").map(Number);
-  return new Date(Date.UTC(year ?? 0, month ?? 0, 0)).toISOString().slice(0, 10);
-}
+  today: (today) => ({ from: today, to: today }),
+  "last-7-days": RECENT_RANGES["7d"],
+  "next-7-days": (today) => ({ from: today, to: addDays(today, 6) }),
+  "next-30-days": (today) => ({ from: today, to: addDays(today, 29) }),
+  "this-month": monthOf,
+} as const satisfies Record<string, (today: string) => DateRange>;
 
 export type NamedRange = keyof typeof namedRanges;
 
@@ -32,7 +28,7 @@ export function daysOf(
   { timeZone, clockOffsetMs }: StoreClock,
 ): { first: string | null; last: string | null } {
   if (isNamedRange(from)) {
-    const [first, last] = namedRanges[from](todayIn(timeZone, clockOffsetMs));
+    const { from: first, to: last } = namedRanges[from](todayIn(timeZone, clockOffsetMs));
     return { first, last };
   }
   return { first: isDay(from) ? from : null, last: isDay(to) ? to : null };

@@ -1,3 +1,4 @@
+import { addDays } from "@/lib/base/time/date-ranges";
 import { dateIn } from "@/lib/base/time/time-zone";
 import { pageLocale } from "./locale";
 
@@ -41,13 +42,9 @@ function firstMs(beforeMs: number, byMs: number, isLate: (atMs: number) => boole
   return late * 1_000;
 }
 
-/** The calendar day (YYYY-MM-DD) that is this many days later. */
-export const shifted = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-
 /** The timestamp at which the day after `date` starts: the end of a range that includes `date`. */
 export const endOfDay = (date: string, timeZone: string): string =>
-  startOfDay(shifted(date, 1), timeZone);
+  startOfDay(addDays(date, 1), timeZone);
 
 /** How far a time zone is ahead of UTC at a timestamp, in ms. */
 function offsetMs(instantMs: number, timeZone: string): number {

@@ -6,7 +6,8 @@ const DAY_MS = 86_400_000;
 const startMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-const addDays = (day: string, days: number): string => dayOf(startMs(day) + days * DAY_MS);
+/** The calendar day (YYYY-MM-DD) that is this many days later. */
+export const addDays = (day: string, days: number): string => dayOf(startMs(day) + days * DAY_MS);
 
 /** The number of days in a range. */
 export const daysIn = ({ from, to }: DateRange): number =>
