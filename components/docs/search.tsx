@@ -23,7 +23,7 @@ export function DocsSearch() {
   // Wrapped: a state that is a function would be called.
   const [index, setIndex] = useState<{ find: FindSections } | "failed" | null>(null);
   const listId = useId();
-  const box = useRef<HTMLElement>(null);
+  const box = useSearchKey();
   const trimmed = query.trim();
   const results = trimmed && typeof index === "object" && index ? index.find(trimmed) : [];
 
@@ -34,18 +34,6 @@ export function DocsSearch() {
       () => setIndex("failed"),
     );
   };
-
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const inField =
-        event.target instanceof HTMLElement && event.target.closest("input, textarea, select");
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || inField) return;
-      event.preventDefault();
-      box.current?.querySelector("input")?.focus();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
 
   const status = () => {
     if (index === "failed") return t("search.failed");
@@ -104,6 +92,23 @@ export function DocsSearch() {
       </div>
     </search>
   );
+}
+
+/** The element whose field "/" focuses. */
+function useSearchKey() {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const inField =
+        event.target instanceof HTMLElement && event.target.closest("input, textarea, select");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || inField) return;
+      event.preventDefault();
+      box.current?.querySelector("input")?.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return box;
 }
 
 /** The arrows move between the field and the results below it. Enter in the field opens the first one. */

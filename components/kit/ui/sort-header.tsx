@@ -8,7 +8,7 @@ export type ColumnSort = {
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
-/** The header of a column that sorts. Stacked rows have no header, so the list also needs a sort select. */
+/** The header of a column that sorts. Stacked rows have no header, so the list also needs a sort menu. */
 export function SortHeader({ label, order, onSort }: ColumnSort & { label: string }) {
   const Icon = icons[order];
   return (
@@ -30,6 +30,9 @@ export function SortHeader({ label, order, onSort }: ColumnSort & { label: strin
 }
 
 type Orders<Sort extends string> = { ascending: Sort; descending: Sort; first: Sort };
+
+/** The orders of a column of times. */
+export const byTime = { ascending: "oldest", descending: "newest", first: "newest" } as const;
 
 /** A column's sort in a list that is sorted by `current`: the first click on the header sorts by `first`. */
 export const columnSort = <Sort extends string>(

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { formatNumber } from "@/components/kit/money/numbers";
 import { cx } from "./cx";
 
@@ -16,7 +16,7 @@ type Props = {
   label: string;
   tabs: Tab[];
   /** Opens a tab without leaving the page. */
-  onOpen?: (href: string) => void;
+  onOpen?: ((href: string) => void) | undefined;
   /** Shown behind the last tab. */
   end?: ReactNode;
   className?: string;
@@ -28,7 +28,7 @@ const line = "shadow-[inset_0_-1px_var(--color-line)]";
 /** Links shown as tabs. Where they don't fit they scroll, and the active one is scrolled into view. */
 export function TabLinks({ label, tabs, onOpen, end, className = line }: Props) {
   const bar = useRef<HTMLElement>(null);
-  const [hidden, setHidden] = useState({ before: false, after: false });
+  const hidden = useHiddenSides(bar);
   const open = tabs.find(({ active }) => active)?.href;
 
   useEffect(() => {
@@ -39,23 +39,6 @@ export function TabLinks({ label, tabs, onOpen, end, className = line }: Props) 
       ?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [open]);
 
-  useEffect(() => {
-    const nav = bar.current;
-    if (!nav) return;
-    const look = () =>
-      setHidden({
-        before: nav.scrollLeft > 1,
-        after: nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 1,
-      });
-    const observer = new ResizeObserver(look);
-    observer.observe(nav);
-    nav.addEventListener("scroll", look, { passive: true });
-    return () => {
-      observer.disconnect();
-      nav.removeEventListener("scroll", look);
-    };
-  }, []);
-
   return (
     <nav
       ref={bar}
@@ -63,47 +46,74 @@ export function TabLinks({ label, tabs, onOpen, end, className = line }: Props) 
       className={cx(
         "flex max-w-full gap-6 overflow-x-auto [scrollbar-width:none] print:hidden",
         className,
-        fades[`${hidden.before ? "before" : ""}${hidden.after ? "after" : ""}`],
+        fades[hidden],
       )}
     >
-      {tabs.map(({ href, label: name, active, count, menu }) => (
-        <span
-          key={href}
-          className={cx(
-            "flex shrink-0 items-center gap-1 border-b-2",
-            active
-              ? "border-accent-text font-medium text-ink"
-              : "border-transparent text-muted hover:text-ink",
-          )}
-        >
-          <Link
-            prefetch={false}
-            href={href}
-            aria-current={active ? "page" : undefined}
-            className="flex items-center gap-1.5 py-2.5 whitespace-nowrap md:py-2"
-            onClick={(event) => {
-              if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
-              event.preventDefault();
-              onOpen(href);
-            }}
-          >
-            {name}
-            {typeof count === "number" && (
-              <span className="text-sm font-normal text-muted tabular-nums">
-                {formatNumber(count)}
-              </span>
-            )}
-          </Link>
-          {menu}
-        </span>
+      {tabs.map((tab) => (
+        <TabLink key={tab.href} {...tab} onOpen={onOpen} />
       ))}
       {end}
     </nav>
   );
 }
 
+type TabLinkProps = Tab & Pick<Props, "onOpen">;
+
+const TabLink = ({ href, label, active, count, menu, onOpen }: TabLinkProps) => (
+  <span
+    className={cx(
+      "flex shrink-0 items-center gap-1 border-b-2",
+      active
+        ? "border-accent-text font-medium text-ink"
+        : "border-transparent text-muted hover:text-ink",
+    )}
+  >
+    <Link
+      prefetch={false}
+      href={href}
+      aria-current={active ? "page" : undefined}
+      className="flex items-center gap-1.5 py-2.5 whitespace-nowrap md:py-2"
+      onClick={(event) => {
+        if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen(href);
+      }}
+    >
+      {label}
+      {typeof count === "number" && (
+        <span className="text-sm font-normal text-muted tabular-nums">{formatNumber(count)}</span>
+      )}
+    </Link>
+    {menu}
+  </span>
+);
+
+type HiddenSides = "" | "before" | "after" | "beforeafter";
+
+/** Where there are more tabs than the bar shows. */
+function useHiddenSides(bar: RefObject<HTMLElement | null>): HiddenSides {
+  const [hidden, setHidden] = useState<HiddenSides>("");
+  useEffect(() => {
+    const nav = bar.current;
+    if (!nav) return;
+    const look = () => {
+      const isAfter = nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 1;
+      setHidden(`${nav.scrollLeft > 1 ? "before" : ""}${isAfter ? "after" : ""}`);
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(nav);
+    nav.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      nav.removeEventListener("scroll", look);
+    };
+  }, [bar]);
+  return hidden;
+}
+
 // An edge fades if there are more tabs behind it.
-const fades: Record<string, string> = {
+const fades: Record<HiddenSides, string> = {
+  "": "",
   before: "[mask-image:linear-gradient(to_right,transparent,black_2.5rem)]",
   after: "[mask-image:linear-gradient(to_left,transparent,black_2.5rem)]",
   beforeafter:

@@ -18,7 +18,6 @@ export type Filters = Record<keyof typeof filterParsers, string | null>;
 
 export const noFilters = noneOf(filterParsers);
 
-/** The API query. Days become timestamps in the store's time zone. */
 export const auditList = listQuery({
   key: ["audit"],
   path: "/api/portal/audit",

@@ -15,7 +15,7 @@ import { Button } from "@/components/kit/ui/button";
 import { Chip } from "@/components/kit/ui/chip";
 import { Money } from "@/components/kit/ui/format";
 import { EnterSearch } from "@/components/kit/ui/search-field";
-import { type ColumnSort, columnSort } from "@/components/kit/ui/sort-header";
+import { byTime, type ColumnSort, columnSort } from "@/components/kit/ui/sort-header";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, RowLink, timeColumn } from "@/components/kit/ui/table";
 import { batchState } from "./batch";
@@ -27,8 +27,6 @@ import { AmountsInBatch, NumbersNote, nothing, useBatchNumbers } from "./numbers
 const CreateBatchDialog = dynamic(
   async () => (await import("./create-batch-dialog")).CreateBatchDialog,
 );
-
-const byTime = { ascending: "oldest", descending: "newest", first: "newest" } as const;
 
 export function BatchesView() {
   const t = useTranslations("batches");

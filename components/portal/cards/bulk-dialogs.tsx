@@ -32,7 +32,7 @@ type Props = {
 
 const ofCards = { texts: "cards", refresh: () => [], subject: (props: Props) => props } as const;
 
-/** The number of cards in each currency, by code. */
+/** The cards of each currency, by its code. */
 function byCurrency(cards: ListedCard[]): Map<string, ListedCard[]> {
   const found = new Map<string, ListedCard[]>();
   for (const card of cards) found.set(card.currency, [...(found.get(card.currency) ?? []), card]);

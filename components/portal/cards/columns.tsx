@@ -2,7 +2,7 @@ import type { ListedCard } from "@/components/kit/api/types";
 import { formatDate } from "@/components/kit/locale/days";
 import type { Translate } from "@/components/kit/locale/translate";
 import { Checkbox } from "@/components/kit/ui/checkbox";
-import { type ColumnSort, columnSort } from "@/components/kit/ui/sort-header";
+import { byTime, type ColumnSort, columnSort } from "@/components/kit/ui/sort-header";
 import { type Column, RowLink, timeColumn } from "@/components/kit/ui/table";
 import { CardEnding, CardTypeWord, ListedBalance, StateChip } from "./card-parts";
 import type { Sort } from "./filters";
@@ -101,11 +101,7 @@ export function selectableColumns(
   { sort, sorts, onSort }: Sorting,
 ) {
   const sortOf: Record<string, ColumnSort> = {
-    created: columnSort(
-      sort,
-      { ascending: "oldest", descending: "newest", first: "newest" },
-      onSort,
-    ),
+    created: columnSort(sort, byTime, onSort),
     expires: columnSort(
       sort,
       { ascending: "expiring", descending: "expiring_last", first: "expiring" },

@@ -11,7 +11,7 @@ import type { Translate } from "@/components/kit/locale/translate";
 import { formatNumber } from "@/components/kit/money/numbers";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
-import { columnSort } from "@/components/kit/ui/sort-header";
+import { byTime, columnSort } from "@/components/kit/ui/sort-header";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, timeColumn } from "@/components/kit/ui/table";
 import { Balances, CustomerLink, CustomerSearch } from "./customer";
@@ -149,6 +149,6 @@ const customerColumns = (
       phone: "hidden",
       from: "xl",
     }),
-    sort: columnSort(sort, { ascending: "oldest", descending: "newest", first: "newest" }, onSort),
+    sort: columnSort(sort, byTime, onSort),
   },
 ];

@@ -12,7 +12,7 @@ import { SortMenu } from "@/components/kit/list/sort-menu";
 import { formatDay } from "@/components/kit/locale/days";
 import { DownloadLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
-import { columnSort } from "@/components/kit/ui/sort-header";
+import { byTime, columnSort } from "@/components/kit/ui/sort-header";
 import { EmptyState } from "@/components/kit/ui/states";
 import { ListSearch } from "@/components/portal/search/list-search";
 import { namedSearch } from "@/components/portal/search/use-search-term";
@@ -97,8 +97,6 @@ function useBar({ query, filters, narrowed, url, change }: Transactions) {
     ),
   };
 }
-
-const byTime = { ascending: "oldest", descending: "newest", first: "newest" } as const;
 
 function useTable({ query, steps, filters, change }: Transactions, open: Open) {
   const t = useTranslations("transactions");
