@@ -54,6 +54,10 @@ export function useList<P extends PathOf<"GET">, Parsers extends ParserMap>(
   return { ...chosen, query, steps, change, url, isNarrowed };
 }
 
+/** What useList() returns for a list of listQuery(). */
+export type ListOf<List> =
+  List extends ListQuery<infer P, infer Parsers> ? ReturnType<typeof useList<P, Parsers>> : never;
+
 /** The list's part of the page's URL: these parameters, in this order, and the view. */
 function useListUrl(names: string[]): ListUrl {
   const pathname = usePathname();

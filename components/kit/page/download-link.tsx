@@ -61,6 +61,15 @@ export function DownloadLink({ href, variant, icon, children }: Props) {
   );
 }
 
+type ExportProps = { href: string; label: string; icon?: ReactNode };
+
+/** Downloads a list as it is filtered: an icon in the list's bar. */
+export const ExportLink = ({ href, label, icon = <Download aria-hidden /> }: ExportProps) => (
+  <DownloadLink icon={icon} href={href}>
+    {label}
+  </DownloadLink>
+);
+
 /** Parses the error in the download iframe. An unreadable document means that there was no response. */
 function refusalIn(loaded: Document | null): ApiError {
   if (!loaded) return unreachable();

@@ -1,13 +1,13 @@
 "use client";
 
-import { Download, FileBraces, SearchX } from "lucide-react";
+import { FileBraces, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { pathWithQuery } from "@/components/kit/api/api";
 import { useSession } from "@/components/kit/api/session";
-import { ListPage, useList } from "@/components/kit/list/list";
+import { type ListOf, ListPage, useList } from "@/components/kit/list/list";
 import type { Translate } from "@/components/kit/locale/translate";
-import { DownloadLink } from "@/components/kit/page/download-link";
+import { ExportLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
 import { Dialog } from "@/components/kit/ui/dialog";
 import { Fact, Facts, IdFact } from "@/components/kit/ui/facts";
@@ -32,47 +32,16 @@ import {
   subjectWords,
 } from "./words";
 
+type Entries = ListOf<typeof auditList>;
+
 export function AuditView() {
   const t = useTranslations("audit");
   const tPlatform = useTranslations("platform");
   const { merchant } = useSession();
-  const { query, steps, filters, change, narrowed, url, isNarrowed } = useList(auditList);
+  const list = useList(auditList);
+  const { query, steps, change, isNarrowed } = list;
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  const bar = {
-    url,
-    views: [{ label: t("views.all"), query: "" }],
-    saved: "audit" as const,
-    search: {
-      box: (
-        <EnterSearch
-          label={t("filters.subject")}
-          placeholder={t("filters.subjectPlaceholder")}
-          maxLength={100}
-          value={filters.subject}
-          onSearch={(subject) => change({ subject })}
-        />
-      ),
-      isActive: filters.subject !== null,
-    },
-    filters: useAuditFilters(filters, change),
-    onChange: change,
-    exports: (
-      <>
-        <DownloadLink
-          icon={<FileBraces aria-hidden />}
-          href={pathWithQuery("/api/portal/audit/export.jsonl", narrowed)}
-        >
-          {t("list.exportJson")}
-        </DownloadLink>
-        <DownloadLink
-          icon={<Download aria-hidden />}
-          href={pathWithQuery("/api/portal/audit/export", narrowed)}
-        >
-          {t("list.exportCsv")}
-        </DownloadLink>
-      </>
-    ),
-  };
+  const bar = useBar(list);
 
   return (
     <ListPage
@@ -120,6 +89,42 @@ export function AuditView() {
       )}
     </ListPage>
   );
+}
+
+function useBar({ filters, change, narrowed, url }: Entries) {
+  const t = useTranslations("audit");
+  return {
+    url,
+    views: [{ label: t("views.all"), query: "" }],
+    saved: "audit" as const,
+    search: {
+      box: (
+        <EnterSearch
+          label={t("filters.subject")}
+          placeholder={t("filters.subjectPlaceholder")}
+          maxLength={100}
+          value={filters.subject}
+          onSearch={(subject) => change({ subject })}
+        />
+      ),
+      isActive: filters.subject !== null,
+    },
+    filters: useAuditFilters(filters, change),
+    onChange: change,
+    exports: (
+      <>
+        <ExportLink
+          icon={<FileBraces aria-hidden />}
+          href={pathWithQuery("/api/portal/audit/export.jsonl", narrowed)}
+          label={t("list.exportJson")}
+        />
+        <ExportLink
+          href={pathWithQuery("/api/portal/audit/export", narrowed)}
+          label={t("list.exportCsv")}
+        />
+      </>
+    ),
+  };
 }
 
 const auditColumns = (

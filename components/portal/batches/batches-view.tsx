@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useMayWrite } from "@/components/kit/api/session";
 import type { Batch } from "@/components/kit/api/types";
 import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
-import { ListPage, useList } from "@/components/kit/list/list";
+import { type ListOf, ListPage, useList } from "@/components/kit/list/list";
 import { SortMenu } from "@/components/kit/list/sort-menu";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatNumber } from "@/components/kit/money/numbers";
@@ -28,15 +28,17 @@ const CreateBatchDialog = dynamic(
   async () => (await import("./create-batch-dialog")).CreateBatchDialog,
 );
 
+type Batches = ListOf<typeof batchList>;
+
 export function BatchesView() {
   const t = useTranslations("batches");
   const tc = useTranslations("common");
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
-  const { query, steps, filters, change, url, isNarrowed } = useList(batchList);
+  const list = useList(batchList);
+  const { query, steps, filters, change, isNarrowed } = list;
   const numbers = useBatchNumbers(query.data?.batches ?? []);
-  const { q, sort } = filters;
-  const onSort = (next: typeof sort) => change({ sort: next });
+  const { sort } = filters;
   const buttons = mayWrite && (
     <>
       <Button asChild>
@@ -54,32 +56,7 @@ export function BatchesView() {
     <ListPage
       title={t("title")}
       isNarrowed={isNarrowed}
-      bar={{
-        url,
-        views: [
-          { label: t("views.all"), query: "" },
-          ...sources.map((source) => ({
-            label: t(`filters.${source}`),
-            query: `source=${source}`,
-          })),
-        ],
-        saved: "batches",
-        search: {
-          box: (
-            <EnterSearch
-              label={t("filters.search")}
-              placeholder={t("filters.search")}
-              maxLength={100}
-              value={q}
-              onSearch={(next) => change({ q: next })}
-            />
-          ),
-          isActive: q !== null,
-        },
-        filters: useBatchFilters(filters, change),
-        onChange: change,
-        sort: <SortMenu value={sort} options={sorts} onChange={onSort} />,
-      }}
+      bar={useBar(list)}
       purpose={t("list.purpose")}
       action={buttons}
       firstUse={{
@@ -92,7 +69,11 @@ export function BatchesView() {
         steps,
         caption: t("list.caption", { sort }),
         columns: [
-          ...batchColumns(t, tc, columnSort(sort, byTime, onSort)),
+          ...batchColumns(
+            t,
+            tc,
+            columnSort(sort, byTime, (next) => change({ sort: next })),
+          ),
           ...numberColumns(t, numbers.of),
         ],
         rows: (found) => found.batches,
@@ -113,6 +94,37 @@ export function BatchesView() {
       {creating && <CreateBatchDialog onClose={() => setCreating(false)} />}
     </ListPage>
   );
+}
+
+function useBar({ filters, change, url }: Batches) {
+  const t = useTranslations("batches");
+  const { q, sort } = filters;
+  return {
+    url,
+    views: [
+      { label: t("views.all"), query: "" },
+      ...sources.map((source) => ({
+        label: t(`filters.${source}`),
+        query: `source=${source}`,
+      })),
+    ],
+    saved: "batches" as const,
+    search: {
+      box: (
+        <EnterSearch
+          label={t("filters.search")}
+          placeholder={t("filters.search")}
+          maxLength={100}
+          value={q}
+          onSearch={(next) => change({ q: next })}
+        />
+      ),
+      isActive: q !== null,
+    },
+    filters: useBatchFilters(filters, change),
+    onChange: change,
+    sort: <SortMenu value={sort} options={sorts} onChange={(next) => change({ sort: next })} />,
+  };
 }
 
 const batchColumns = (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CreditCard, Download, Plus } from "lucide-react";
+import { CreditCard, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { pathWithQuery } from "@/components/kit/api/api";
@@ -11,7 +11,7 @@ import { useUrlDialog } from "@/components/kit/dialog/use-url-dialog";
 import { ColumnMenu, useHiddenColumns } from "@/components/kit/list/column-menu";
 import { ListPage, useList } from "@/components/kit/list/list";
 import { SortMenu } from "@/components/kit/list/sort-menu";
-import { DownloadLink } from "@/components/kit/page/download-link";
+import { ExportLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
 import { EmptyState } from "@/components/kit/ui/states";
 import { ListSearch } from "@/components/portal/search/list-search";
@@ -141,12 +141,10 @@ function useCards(selection: ReturnType<typeof useSelection>) {
       sort: <SortMenu value={sort} options={sorts} onChange={onSort} />,
       columns: <ColumnMenu columns={choosableColumns(t)} hidden={hidden} onToggle={toggle} />,
       exports: (
-        <DownloadLink
-          icon={<Download aria-hidden />}
+        <ExportLink
           href={pathWithQuery("/api/portal/cards/export", narrowed)}
-        >
-          {t("list.export")}
-        </DownloadLink>
+          label={t("list.export")}
+        />
       ),
     },
     cards: {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, SearchX, Users } from "lucide-react";
+import { SearchX, Users } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { pathWithQuery } from "@/components/kit/api/api";
@@ -9,7 +9,7 @@ import { ListPage, useList } from "@/components/kit/list/list";
 import { SortMenu } from "@/components/kit/list/sort-menu";
 import type { Translate } from "@/components/kit/locale/translate";
 import { formatNumber } from "@/components/kit/money/numbers";
-import { DownloadLink } from "@/components/kit/page/download-link";
+import { ExportLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
 import { byTime, columnSort } from "@/components/kit/ui/sort-header";
 import { EmptyState } from "@/components/kit/ui/states";
@@ -50,12 +50,10 @@ export function CustomersView() {
           />
         ),
         exports: (
-          <DownloadLink
-            icon={<Download aria-hidden />}
+          <ExportLink
             href={pathWithQuery("/api/portal/customers/export", narrowed)}
-          >
-            {t("list.export")}
-          </DownloadLink>
+            label={t("list.export")}
+          />
         ),
       }}
       firstUse={{

@@ -1,4 +1,4 @@
-import { Download, HandCoins, SearchX } from "lucide-react";
+import { HandCoins, SearchX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -8,7 +8,7 @@ import { ListBar } from "@/components/kit/list/list-bar";
 import { selectFilter } from "@/components/kit/list/select-filter";
 import type { Translate } from "@/components/kit/locale/translate";
 import { useCurrenciesInUse } from "@/components/kit/money/use-currencies";
-import { DownloadLink } from "@/components/kit/page/download-link";
+import { ExportLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
 import { EmptyState } from "@/components/kit/ui/states";
 import { type Column, timeColumn } from "@/components/kit/ui/table";
@@ -53,12 +53,10 @@ export function WalletList({ tabs }: { tabs: ReactNode }) {
             }),
           ],
           exports: (
-            <DownloadLink
-              icon={<Download aria-hidden />}
+            <ExportLink
               href={pathWithQuery("/api/portal/store-credit/export", narrowed)}
-            >
-              {t("balances.export")}
-            </DownloadLink>
+              label={t("balances.export")}
+            />
           ),
         })}
       />

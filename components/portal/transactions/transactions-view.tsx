@@ -1,16 +1,16 @@
 "use client";
 
-import { ArrowLeftRight, Download, SearchX } from "lucide-react";
+import { ArrowLeftRight, SearchX } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { pathWithQuery } from "@/components/kit/api/api";
 import { useSession } from "@/components/kit/api/session";
 import { keysOf, type Movement, type MovementPage } from "@/components/kit/api/types";
-import { ListPage, useList } from "@/components/kit/list/list";
+import { type ListOf, ListPage, useList } from "@/components/kit/list/list";
 import { SortMenu } from "@/components/kit/list/sort-menu";
 import { formatDay } from "@/components/kit/locale/days";
-import { DownloadLink } from "@/components/kit/page/download-link";
+import { ExportLink } from "@/components/kit/page/download-link";
 import { Button } from "@/components/kit/ui/button";
 import { byTime, columnSort } from "@/components/kit/ui/sort-header";
 import { EmptyState } from "@/components/kit/ui/states";
@@ -21,9 +21,7 @@ import { noFilters, type Sort, sorts, transactionList, transactionViews } from "
 import { MovementPanel } from "./lazy-movement-panel";
 import { useOpenTransaction, useTransactionFilters } from "./transaction-filters";
 
-type Transactions = ReturnType<
-  typeof useList<"/api/portal/transactions", (typeof transactionList)["parsers"]>
->;
+type Transactions = ListOf<typeof transactionList>;
 
 export function TransactionsView() {
   const t = useTranslations("transactions");
@@ -88,12 +86,10 @@ function useBar({ query, filters, narrowed, url, change }: Transactions) {
       <SortMenu value={sort} options={sorts} onChange={(next: Sort) => change({ sort: next })} />
     ),
     exports: (
-      <DownloadLink
-        icon={<Download aria-hidden />}
+      <ExportLink
         href={pathWithQuery("/api/portal/transactions/export", narrowed)}
-      >
-        {t("list.export")}
-      </DownloadLink>
+        label={t("list.export")}
+      />
     ),
   };
 }
