@@ -27,7 +27,7 @@ import { lookUpCard } from "@/lib/domain/transactions/read-card";
 import { checkBalance } from "@/lib/domain/wallet/wallet/check-balance";
 import { createWebhook } from "@/lib/domain/webhooks/create";
 import { revealSecret, rotateSecret } from "@/lib/domain/webhooks/rotate-secret";
-import { unsealLink } from "@/lib/ledger/post/sealed-link";
+import { unsealMailed } from "@/lib/ledger/post/sealed-link";
 import { verify } from "@/lib/ledger/verify/verify";
 import { configure } from "@/lib/testing/configure";
 import { useDatabasePerTest } from "@/lib/testing/database";
@@ -105,7 +105,7 @@ async function storeWithSecrets() {
     expect(unsealTotpSecret(person.userId, String(user?.sealed))).toBe(totpSecret);
     const [queued] = await pg()`select payload ->> 'link' as link, payload ->> 'code' as code
       from outbox where id = ${mailId}`;
-    const unsealed = (sealed: unknown) => unsealLink(mailId, String(sealed));
+    const unsealed = (sealed: unknown) => unsealMailed(mailId, String(sealed));
     expect([unsealed(queued?.link), unsealed(queued?.code)]).toEqual([secrets.link, secrets.code]);
     const suppressed = (email: string) => findSuppression(db(), merchantId, email);
     expect(await suppressed("ada@example.com")).toBe("unsubscribed");

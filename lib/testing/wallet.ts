@@ -5,7 +5,7 @@ import { db, pg } from "@/lib/db/client/client";
 import { inEachBucket } from "@/lib/db/client/in-buckets";
 import { formatCode } from "@/lib/domain/cards/code";
 import { openWallet } from "@/lib/domain/wallet/sessions";
-import { unsealLink } from "@/lib/ledger/post/sealed-link";
+import { unsealMailed } from "@/lib/ledger/post/sealed-link";
 import { makeCard } from "./ledger-fixtures";
 import { callerWith } from "./requests";
 import { createStore } from "./store";
@@ -64,8 +64,8 @@ export async function mailsTo(email: string): Promise<Mailed[]> {
   const mails = parts.flat().sort((a, b) => a.at - b.at);
   return mails.map(({ id, payload }) => ({
     ...payload,
-    ...(payload.link && { link: unsealLink(id, payload.link) }),
-    ...(payload.code && { code: unsealLink(id, payload.code) }),
+    ...(payload.link && { link: unsealMailed(id, payload.link) }),
+    ...(payload.code && { code: unsealMailed(id, payload.code) }),
   }));
 }
 

@@ -4,7 +4,7 @@ import { disable } from "@/lib/domain/cards/disable";
 import { spend } from "@/lib/domain/cards/spend";
 import { renderMail } from "@/lib/domain/mail/send-mails";
 import { listTransactions } from "@/lib/domain/transactions/list-transactions";
-import { unsealLink } from "@/lib/ledger/post/sealed-link";
+import { unsealMailed } from "@/lib/ledger/post/sealed-link";
 import { verify } from "@/lib/ledger/verify/verify";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import {
@@ -42,7 +42,7 @@ const statusOf = async (giftId: string): Promise<string> =>
 const mailOf = async (giftId: string) =>
   (await pg()`select payload, next_attempt_at from outbox where id = ${giftId}`)[0];
 const tokenOf = async (giftId: string) =>
-  unsealLink(giftId, (await mailOf(giftId))?.payload.link).split("#")[1];
+  unsealMailed(giftId, (await mailOf(giftId))?.payload.link).split("#")[1];
 const makeDue = (giftId: string) =>
   pg()`update gifts set expires_at = now() - interval '1 second' where id = ${giftId}`;
 

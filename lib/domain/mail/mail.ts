@@ -7,7 +7,7 @@ import type { Tx } from "@/lib/db/client/client";
 import { outbox } from "@/lib/db/schema/outbox";
 import { TILL_KINDS } from "@/lib/db/schema/till";
 import { isTestStore } from "@/lib/domain/stores/test-twin";
-import { sealLink } from "@/lib/ledger/post/sealed-link";
+import { sealMailed } from "@/lib/ledger/post/sealed-link";
 
 /** The figures of a monthly report, in their order. */
 export const REPORTED_FIGURES = ["opening", ...LIABILITY_KINDS, "closing"] as const;
@@ -199,7 +199,10 @@ type Queued = {
   counted?: boolean;
 };
 
-/** Queues an email in the transaction that triggers it. Its link and code are encrypted. That of a test twin is kept, and never sent. */
+/**
+ * Queues an email in the transaction that triggers it. Its link and code are encrypted. A test twin's email is kept, and
+ * never sent.
+ */
 export async function queueMail(
   tx: Tx,
   merchantId: string | null,
@@ -218,6 +221,6 @@ export async function queueMail(
 }
 
 const sealedSecrets = (id: string, mail: Mail) => ({
-  ...("link" in mail && mail.link && { link: sealLink(id, mail.link) }),
-  ...("code" in mail && mail.code && { code: sealLink(id, mail.code) }),
+  ...("link" in mail && mail.link && { link: sealMailed(id, mail.link) }),
+  ...("code" in mail && mail.code && { code: sealMailed(id, mail.code) }),
 });

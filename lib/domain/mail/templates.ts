@@ -3,7 +3,7 @@ import { DESIGN_COLORS, DESIGN_INK, designOf } from "@/lib/base/gift-designs";
 import { DEFAULT_LOCALE } from "@/lib/base/i18n/languages";
 import { type Texts, textsOf } from "@/lib/base/i18n/texts";
 import { localizedMoney } from "@/lib/base/money";
-import { unsealLink } from "@/lib/ledger/post/sealed-link";
+import { unsealMailed } from "@/lib/ledger/post/sealed-link";
 import { Mail } from "./mail";
 import type { MailContent, MailLanguage, MailSender } from "./mail-content";
 import { isConsumerMail } from "./store-mail";
@@ -148,8 +148,8 @@ export function mailContentOf({ id, payload, locale = DEFAULT_LOCALE, sender }: 
   words: MailContent;
 } {
   const mail = Mail.parse(payload);
-  if ("link" in mail && mail.link) mail.link = unsealLink(id, mail.link);
-  if ("code" in mail && mail.code) mail.code = unsealLink(id, mail.code);
+  if ("link" in mail && mail.link) mail.link = unsealMailed(id, mail.link);
+  if ("code" in mail && mail.code) mail.code = unsealMailed(id, mail.code);
   // TypeScript can't relate the template to the email's type.
   const template = TEMPLATES[mail.template] as Template<Mail>;
   const t = textsOf(locale, "emails");
