@@ -56,9 +56,9 @@ const setColorScheme = (page: Page, colorScheme: ColorScheme) =>
   page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 
 /**
- * Expects no serious accessibility violation, no horizontal overflow and no idle scrollbar: all rules in light mode, only colors
- * in dark mode. Set `dark` to false if the same parts are scanned in dark mode elsewhere. `within` limits the
- * scan to a part of the page.
+ * Expects no serious accessibility violation, no horizontal overflow and no idle scrollbar: all rules in light mode,
+ * only colors in dark mode. Set `dark` to false if the same parts are scanned in dark mode elsewhere. `within` limits
+ * the scan to a part of the page.
  */
 export async function expectAccessible(
   page: Page,
@@ -94,7 +94,7 @@ export async function expectDialogAccessible(page: Page, name: string, dark = fa
   await expectAccessible(page, name, { within: DIALOG_SELECTOR, dark });
 }
 
-/** Expects no horizontal overflow and no idle scrollbar at widths between phone and desktop, which expectAccessible covers. */
+/** Expects no horizontal overflow and no idle scrollbar at widths between those of expectAccessible(). */
 export async function expectToFit(page: Page, name: string) {
   for (const width of INTERMEDIATE_WIDTHS) await resize(page, width, name);
 }

@@ -10,7 +10,7 @@ const safePart = (text: string): string =>
 
 type Store = { name: string; timeZone: string };
 
-/** A file's name, without its extension, by store, content and the store's date: "Juniper Books - cards - 2026-11-29". */
+/** A file's name without its extension: store, content and the store's date, as "Juniper Books - cards - 2026-11-29". */
 export function fileNameOf({ name, timeZone }: Store, content: string): string {
   const parts = [name, content].map(safePart).filter(Boolean);
   return [...parts, dateIn(new Date(), timeZone)].join(" - ");

@@ -1,6 +1,6 @@
 /**
- * The pictures on a gift: those of components/wallet/gift-art.tsx, and for emails the same as PNG in public/gift-designs.
- * A gift without one shows the store's plain card.
+ * The pictures on a gift, drawn in components/wallet/gift-art.tsx, and for emails as PNG in public/gift-designs. A gift
+ * without one shows the store's plain card.
  */
 export const GIFT_DESIGNS = [
   "birthday",

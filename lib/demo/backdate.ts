@@ -36,7 +36,7 @@ async function asOwner(work: (tx: TransactionSql) => Promise<void>): Promise<voi
   }
 }
 
-/** Gives rows that were played with the clock of a history the times of their ids, and what is in use those of its use. */
+/** Gives rows that were played in the past the times of their ids, and keys, devices and cashiers the times of their use. */
 export const backdate = (rows: Rows): Promise<void> =>
   asOwner(async (tx) => {
     const { storeIds, writtenSinceMs } = rows;
@@ -70,7 +70,7 @@ async function backdateCards(tx: TransactionSql, { storeIds, writtenSinceMs }: R
       and c.created_at >= to_timestamp(${writtenSinceMs / 1_000})`;
 }
 
-/** The hash of a closed month contains when it was closed, and the hash of the month before. The audit log has it too. */
+/** A closed month's hash covers when it was closed, and the hash of the month before. The audit log has it too. */
 async function backdateMonths(tx: TransactionSql, { storeIds, writtenSinceMs }: Rows) {
   const closed = await tx<{ merchantId: string; month: string }[]>`
     select merchant_id as "merchantId", month from month_closings
@@ -113,7 +113,7 @@ async function recordUses(tx: TransactionSql, storeIds: string[]) {
     group by merchant_id, device_id, cashier_id, day`;
 }
 
-/** What a history before the first start of an instance needs besides, once. */
+/** Backdates what only the history before an instance's first start has. */
 export const backdateStores = (storeIds: string[]): Promise<void> =>
   asOwner(async (tx) => {
     await tx`update merchants set created_at = instant_of(id), confirmed_at = instant_of(id)

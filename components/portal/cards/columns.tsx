@@ -93,7 +93,7 @@ export const choosableColumns = (t: Translate<"cards">): CardColumn[] =>
 
 type Sorting = { sort: Sort; sorts: Sort[]; onSort: (sort: Sort) => void };
 
-/** The columns of the page with all cards: each card, or all on the page, can be selected, and headers sort by these orders. */
+/** The columns of the page with all cards, with checkboxes to select them and headers that sort by `sorts`. */
 export function selectableColumns(
   t: Translate<"cards">,
   selection: Selection,

@@ -80,7 +80,7 @@ const groupsFor = (role: Role, isTest: boolean) =>
 export const pagesFor = (role: Role, isTest: boolean) =>
   groupsFor(role, isTest).flatMap(({ pages }) => pages);
 
-/** The list of all settings pages is next to each of them if there is room for it and a table. If not, a link leads to it. */
+/** A settings page next to the list of all of them, or, without room for both, below a link to that list. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("shell");
   const pathname = usePathname();

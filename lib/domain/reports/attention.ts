@@ -17,8 +17,8 @@ const UNSENT: Action[] = ["mail.failed", "mail.skipped"];
 
 /**
  * Reads what someone on the team has to act on: webhooks that were disabled because they failed, API keys that
- * expire within 14 days and lasted longer than that, cards that differ from the online shop, emails of the last 7 days that were not sent, and
- * customers' addresses that bounced in the last 30 days.
+ * expire within 14 days and lasted longer than that, cards that differ from the online shop, emails of the last 7 days
+ * that were not sent, and customers' addresses that bounced in the last 30 days.
  */
 export async function readAttention(merchantId: string) {
   const [disabled, keys, differences, failedEmails, bouncedAddresses] = await Promise.all([

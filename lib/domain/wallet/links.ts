@@ -36,9 +36,9 @@ type SignIn = AskingBrowser & {
 
 /**
  * Sends a link that opens the wallet of this normalized email, even if it is new: people with a printed
- * card sign in the same way. It works once, for 10 minutes, or the code next to it in this browser. Requests are counted by email and network,
- * and by email in total for networks where the wallet was never open; beyond that, the person gets one email
- * in 5 minutes, which may be the one that they asked for.
+ * card sign in the same way. It works once, for 10 minutes, or the code next to it in this browser. Requests are
+ * counted by email and network, and by email in total for networks where the wallet was never open; beyond that, the
+ * person gets one email in 5 minutes, which may be the one that they asked for.
  * Refuses: rate_limited (by network).
  */
 export async function requestSignIn(ctx: Ctx, signIn: SignIn): Promise<object> {

@@ -32,9 +32,8 @@ export async function purgeExpired() {
 }
 
 /**
- * Deletes from the shared tables in small batches: expired passkey challenges and sign-in codes, and sessions that ended
- * 30 days ago.
- * Returns how many.
+ * Deletes from the shared tables in small batches: expired passkey challenges and sign-in codes, and sessions that
+ * ended 30 days ago. Returns how many.
  */
 export async function purgeSharedExpired() {
   return {

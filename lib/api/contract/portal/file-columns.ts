@@ -5,7 +5,7 @@ type MoneyCell = { amountCents: number | bigint; currency: string };
 /** A day (YYYY-MM-DD) or month (YYYY-MM), which has no time zone. */
 type CalendarCell = { date: string };
 
-/** A value in a file. CSV has it as it is, and amounts as exact numbers; a PDF formats amounts, numbers, dates and times. */
+/** A value in a file. In CSV, amounts are exact decimals. A PDF formats amounts, numbers, dates and times. */
 export type Cell = string | number | MoneyCell | CalendarCell | Date | null;
 
 /** Columns from left to right: the heading, and the function that returns the cell of a row. */
