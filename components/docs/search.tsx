@@ -17,15 +17,15 @@ import { Method } from "./prose";
 
 const maxResults = 12;
 
+// Wrapped: a state that is a function would be called.
+type Index = { find: FindSections } | "failed" | null;
+
 export function DocsSearch() {
   const t = useTranslations("docs");
   const [query, setQuery] = useState("");
-  // Wrapped: a state that is a function would be called.
-  const [index, setIndex] = useState<{ find: FindSections } | "failed" | null>(null);
+  const [index, setIndex] = useState<Index>(null);
   const listId = useId();
   const box = useSearchKey();
-  const trimmed = query.trim();
-  const results = trimmed && typeof index === "object" && index ? index.find(trimmed) : [];
 
   const load = () => {
     if (index && index !== "failed") return;
@@ -35,11 +35,6 @@ export function DocsSearch() {
     );
   };
 
-  const status = () => {
-    if (index === "failed") return t("search.failed");
-    if (!index) return t("search.loading");
-    return results.length === 0 ? t("search.none") : t("search.found", { count: results.length });
-  };
   return (
     <search
       ref={box}
@@ -73,24 +68,40 @@ export function DocsSearch() {
           <Kbd>/</Kbd>
         </span>
       </div>
-      <div
-        id={listId}
-        className="absolute top-full mt-1 max-h-[70dvh] overflow-y-auto rounded-md bg-surface shadow-float empty:hidden max-md:inset-x-2 md:left-0 md:w-xl"
-      >
-        {trimmed && (
-          <>
-            <p role="status" className="px-3 py-2 text-xs text-muted">
-              {status()}
-            </p>
-            <ul className="grid gap-0.5 px-1 pb-1 empty:hidden">
-              {results.slice(0, maxResults).map((found) => (
-                <Result key={found.href} {...found} onOpen={() => setQuery("")} />
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
+      <Results id={listId} typed={query.trim()} index={index} onOpen={() => setQuery("")} />
     </search>
+  );
+}
+
+type ResultsProps = { id: string; typed: string; index: Index; onOpen: () => void };
+
+/** What the search finds, below its field. */
+function Results({ id, typed, index, onOpen }: ResultsProps) {
+  const t = useTranslations("docs");
+  const results = typed && index && index !== "failed" ? index.find(typed) : [];
+  const status = () => {
+    if (index === "failed") return t("search.failed");
+    if (!index) return t("search.loading");
+    return results.length === 0 ? t("search.none") : t("search.found", { count: results.length });
+  };
+  return (
+    <div
+      id={id}
+      className="absolute top-full mt-1 max-h-[70dvh] overflow-y-auto rounded-md bg-surface shadow-float empty:hidden max-md:inset-x-2 md:left-0 md:w-xl"
+    >
+      {typed && (
+        <>
+          <p role="status" className="px-3 py-2 text-xs text-muted">
+            {status()}
+          </p>
+          <ul className="grid gap-0.5 px-1 pb-1 empty:hidden">
+            {results.slice(0, maxResults).map((found) => (
+              <Result key={found.href} {...found} onOpen={onOpen} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   );
 }
 

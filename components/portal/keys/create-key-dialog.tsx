@@ -67,24 +67,9 @@ export const CreateKeyDialog = formDialog({ texts: "keys", refresh: () => [["key
         (at) => whatIsTyped(at.form).access === "custom" && <ScopesField {...at} mayAll={mayAll} />,
       ),
       openedAtMs: field(z.number(), Date.now(), () => null),
-      validDays: field(z.enum(validities), "365", (at) => {
-        const expiry = expiryOf(whatIsTyped(at.form));
-        return (
-          <FormSelect
-            {...at}
-            label={t("create.expires.label")}
-            help={
-              expiry
-                ? t("create.expires.help", { date: formatDay(expiry, timeZone) })
-                : t("create.expires.neverHelp")
-            }
-            options={validities.map((value) => ({
-              value,
-              label: t(`create.expires.options.${value}`),
-            }))}
-          />
-        );
-      }),
+      validDays: field(z.enum(validities), "365", (at) => (
+        <ValidityField {...at} timeZone={timeZone} />
+      )),
       ...advanced({
         shape: radio(t("create.format.legend"), {
           values: ["A", "B"],
@@ -121,6 +106,26 @@ export const CreateKeyDialog = formDialog({ texts: "keys", refresh: () => [["key
     <ShownKey apiKey={key} secret={secret} onClose={onClose} />
   ),
 });
+
+function ValidityField({ timeZone, ...at }: FieldAt & { timeZone: string }) {
+  const t = useTranslations("keys");
+  const expiry = expiryOf(whatIsTyped(at.form));
+  return (
+    <FormSelect
+      {...at}
+      label={t("create.expires.label")}
+      help={
+        expiry
+          ? t("create.expires.help", { date: formatDay(expiry, timeZone) })
+          : t("create.expires.neverHelp")
+      }
+      options={validities.map((value) => ({
+        value,
+        label: t(`create.expires.options.${value}`),
+      }))}
+    />
+  );
+}
 
 function ScopesField({ mayAll, ...at }: FieldAt & { mayAll: boolean }) {
   const t = useTranslations("keys");
