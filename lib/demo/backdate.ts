@@ -36,7 +36,7 @@ async function asOwner(work: (tx: TransactionSql) => Promise<void>): Promise<voi
   }
 }
 
-/** Gives rows that were played in the past the times of their ids, and keys, devices and cashiers the times of their use. */
+/** Gives rows of a played history the times of their ids, and keys, devices and cashiers the times of their use. */
 export const backdate = (rows: Rows): Promise<void> =>
   asOwner(async (tx) => {
     const { storeIds, writtenSinceMs } = rows;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type Props = { error: Error & { digest?: string }; onRetry: () => void };
 
-/** Error page with a reference to the log entry and a Retry button. Every page loads it, so it imports no other parts. */
+/** Error page with a reference to the log entry and a Retry button. Imports few parts, because every page loads it. */
 export function PageFailure({ error, onRetry }: Props) {
   const t = useTranslations("common");
   const id = (text: ReactNode) => <span className="font-mono">{text}</span>;
