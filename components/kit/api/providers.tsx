@@ -19,10 +19,9 @@ const Toaster = dynamic(async () => (await import("@/components/kit/page/toaster
   ssr: false,
 });
 
-const TruncationTooltip = dynamic(
-  async () => (await import("@/components/kit/ui/truncation-tooltip")).TruncationTooltip,
-  { ssr: false },
-);
+const Tooltip = dynamic(async () => (await import("@/components/kit/ui/tooltip")).Tooltip, {
+  ssr: false,
+});
 
 const readRetries = 1;
 const retryDelayMs = 500;
@@ -90,7 +89,7 @@ export function Providers({ children, signInPath = "/sign-in" }: Props) {
       {lost === "session" && <SessionEnded signInPath={signInPath} onReturn={tryAgain} />}
       {lost === "store" && <StoreChanged />}
       <Toaster />
-      <TruncationTooltip />
+      <Tooltip />
     </QueryClientProvider>
   );
 }

@@ -52,7 +52,7 @@ export function SavedViewTabs({ list, views, url }: Props) {
     <>
       <TabLinks
         label={t("views.title")}
-        className=""
+        bare
         onOpen={openView}
         tabs={tabs}
         end={

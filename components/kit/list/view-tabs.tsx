@@ -13,7 +13,7 @@ export function ViewTabs({ views, url }: { views: readonly ListView[]; url: List
   return (
     <TabLinks
       label={t("views.title")}
-      className=""
+      bare
       onOpen={openView}
       tabs={tabsOf(views, url, shownView(views, url.search))}
     />

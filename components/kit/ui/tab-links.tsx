@@ -19,14 +19,15 @@ type Props = {
   onOpen?: ((href: string) => void) | undefined;
   /** Shown behind the last tab. */
   end?: ReactNode;
-  className?: string;
+  /** Has no line below it, because it is in a bar that has one. */
+  bare?: true;
 };
 
 // Behind the line of the active tab.
 const line = "shadow-[inset_0_-1px_var(--color-line)]";
 
 /** Links shown as tabs. Where they don't fit they scroll, and the active one is scrolled into view. */
-export function TabLinks({ label, tabs, onOpen, end, className = line }: Props) {
+export function TabLinks({ label, tabs, onOpen, end, bare }: Props) {
   const bar = useRef<HTMLElement>(null);
   const hidden = useHiddenSides(bar);
   const open = tabs.find(({ active }) => active)?.href;
@@ -45,7 +46,7 @@ export function TabLinks({ label, tabs, onOpen, end, className = line }: Props) 
       aria-label={label}
       className={cx(
         "flex max-w-full gap-6 overflow-x-auto [scrollbar-width:none] print:hidden",
-        className,
+        !bare && line,
         fades[hidden],
       )}
     >

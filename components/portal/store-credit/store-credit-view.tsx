@@ -38,7 +38,7 @@ export function StoreCreditView() {
   const tabs = (
     <TabLinks
       label={t("page.view")}
-      className=""
+      bare
       onOpen={openView}
       tabs={views.map((one) => ({
         href: one === "balances" ? pathname : `${pathname}?view=${one}`,

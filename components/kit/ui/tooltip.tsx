@@ -60,7 +60,7 @@ function makeReachable() {
  * Shows the full text of what is cut off (class "truncate"), and what an icon stands for (`data-tip`): at rest under
  * the pointer, or at the keyboard focus. Screen readers read them anyway.
  */
-export function TruncationTooltip() {
+export function Tooltip() {
   const [tip, setTip] = useState<Tip | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
