@@ -13,14 +13,14 @@ const MAX_DAYS = 31;
 /** Less than the grace in which a day's totals still change (lib/domain/reports/close-days.ts). */
 const MAX_LATE_MS = 30 * MINUTE_MS;
 
-/** Lets the demo store sell on: first what a pause left out, then on time. `stop` waits for what is under way. */
+/** Keeps the demo store open: plays what it missed in a pause, then each minute. `stop` waits for what is running. */
 export async function runDemo(storeId: string): Promise<{ stop: () => Promise<void> }> {
   let playedMs = Date.now();
-  await sellOn(storeId, await pausedSince(storeId), playedMs);
+  await playBetween(storeId, await pausedSince(storeId), playedMs);
   let running: Promise<void> = Promise.resolve();
   const cron = new Cron("* * * * *", { protect: true, unref: true }, () => {
     const nowMs = Date.now();
-    running = sellOn(storeId, Math.max(playedMs, nowMs - MAX_LATE_MS), nowMs);
+    running = playBetween(storeId, Math.max(playedMs, nowMs - MAX_LATE_MS), nowMs);
     playedMs = nowMs;
     return running;
   });
@@ -46,7 +46,7 @@ async function pausedSince(storeId: string): Promise<number> {
  * Plays what happens at the demo store after `sinceMs`, up to `untilMs`, and closes the months that are old enough.
  * Nothing, once its owner has removed a key, the device or a cashier. Logs what fails.
  */
-async function sellOn(storeId: string, sinceMs: number, untilMs: number): Promise<void> {
+async function playBetween(storeId: string, sinceMs: number, untilMs: number): Promise<void> {
   try {
     const store = await findDemoStore(storeId);
     const story = store ? counterStory(store, sinceMs, untilMs) : [];
@@ -57,6 +57,6 @@ async function sellOn(storeId: string, sinceMs: number, untilMs: number): Promis
     await closeOldMonths(store, untilMs);
     await backdate({ storeIds: [store.id], writtenSinceMs: clock?.ms ?? untilMs });
   } catch (error) {
-    log().error({ error: safeError(error) }, "the demo store could not sell on");
+    log().error({ error: safeError(error) }, "the demo store's day could not be played");
   }
 }

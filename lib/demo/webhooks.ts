@@ -34,8 +34,8 @@ const BUSY: PostResult = {
 type DemoWebhooks = { retrying: string; disabled: string };
 
 /**
- * Adds three webhooks: two whose receiver is this instance, of which one is busy after the last sale, and one whose
- * host leads nowhere. It has failed for a day, is disabled, and stays so.
+ * Adds three webhooks: two that this instance receives, one of them retrying after the last sale, and one with a host
+ * that doesn't exist, which failed for a day and is disabled.
  */
 export async function addWebhooks(store: DemoStore): Promise<DemoWebhooks> {
   const add = async (url: string, events: string[]) =>
@@ -50,7 +50,7 @@ export async function addWebhooks(store: DemoStore): Promise<DemoWebhooks> {
   return { retrying, disabled };
 }
 
-/** The attempts that were made up to `nowMs` for the events that wait, as their retry schedules say. */
+/** The attempts up to `nowMs` of the pending deliveries, by their retry schedules. */
 export async function attempts(
   { retrying, disabled }: DemoWebhooks,
   nowMs: number,
@@ -81,14 +81,14 @@ export async function attempts(
   return moments.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Sets when the deliveries that wait of the events of a time are due (epoch ms). Returns how many there are. */
+/** Sets when the pending deliveries of events at a time are due (both epoch ms). Returns how many there are. */
 const setDue = async (eventMs: number, dueMs: number): Promise<number> =>
   (
     await pg()`update webhook_deliveries set next_attempt_at = to_timestamp(${dueMs / 1_000})
       where status = 'pending' and event_id >= ${firstIdAt(eventMs)} and event_id < ${firstIdAt(eventMs + 1)}`
   ).count;
 
-/** Attempts the deliveries that wait of the events of a time, and no others. */
+/** Attempts the pending deliveries of events at a time (epoch ms), and no others. */
 async function attempt(
   eventMs: number,
   isBusy: (claimed: ClaimedDelivery) => boolean,
