@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { PATIENT } from "@/lib/testing/patience";
 import { bundlePrograms } from "../mutants/scratch.mjs";
 
 /** A built release: its folder, and its programs in it. */
@@ -72,7 +73,8 @@ export function changeSchema(folder: string): void {
 export const scripOf =
   ({ folder, scrip }: Release, variables: Variables) =>
   async (...words: string[]) => {
-    const { code, output, error } = await runToEnd({ folder, file: scrip }, words, variables);
+    const patient = { ...variables, ...PATIENT };
+    const { code, output, error } = await runToEnd({ folder, file: scrip }, words, patient);
     if (code !== 0) throw new Error(`scrip ${words.join(" ")}: ${error}`);
     return JSON.parse(output);
   };
