@@ -109,7 +109,7 @@ const lastMovements = (merchantId: string, before: SortKey): Subquery =>
   new Subquery(
     sql`select id, card_id from (
         select id, card_id, sequence from ${transactions} where merchant_id = ${merchantId}
-          and (${before}::uuid is null or id < ${before}::uuid)
+          and ${isBefore(sql`id`, before)}
         order by id desc limit ${MAX_MOVEMENTS_READ}) t
       where sequence = (select sequence from ${transactions} n
         where n.merchant_id = ${merchantId} and n.card_id = t.card_id
@@ -118,7 +118,18 @@ const lastMovements = (merchantId: string, before: SortKey): Subquery =>
     "last",
   );
 
-/** Up to `limit` of the merchant's matching cards, in this sort order. */
+/** The last movement of the card that it is joined with. */
+const LAST_OF_CARD: Subquery = new Subquery(
+  sql`select id, card_id from ${transactions} t where t.merchant_id = cards.merchant_id
+    and t.card_id = cards.id order by t.sequence desc limit 1`,
+  {},
+  "last",
+);
+
+/**
+ * Up to `limit` of the merchant's matching cards, in this sort order. By last use, those among the newest transactions,
+ * or with `readsAll`, for a short list, all.
+ */
 export function selectSortedCards(
   from: Db,
   merchantId: string,
@@ -126,6 +137,7 @@ export function selectSortedCards(
   filters: CardFilters,
   limit: number,
   { after, afterKey, offset }: PageStart,
+  readsAll = false,
 ) {
   const { by, following, only } = SORT_ORDERS[sort];
   const start = after === null ? undefined : following(after, afterKey);
@@ -141,10 +153,49 @@ export function selectSortedCards(
     .limit(limit)
     .offset(offset)
     .$dynamic();
-  if (sort === "last_used") {
+  if (sort === "last_used" && readsAll) {
+    query.innerJoinLateral(LAST_OF_CARD, isBefore(sql`last.id`, afterKey));
+  } else if (sort === "last_used") {
     query.innerJoin(lastMovements(merchantId, afterKey), only);
   }
   return query;
+}
+
+const isBefore = (id: SQL, before: SortKey) =>
+  sql`(${before}::uuid is null or ${id} < ${before}::uuid)`;
+
+type Found = { rows: ListedCard[]; isIncomplete: boolean };
+
+/** selectSortedCards(). `isIncomplete`: a long list, by last use, whose older cards the newest transactions don't have. */
+async function readSortedCards(
+  from: Db,
+  merchantId: string,
+  { sort = "newest", ...filters }: CardListing,
+  limit: number,
+  start: PageStart,
+): Promise<Found> {
+  const read = (readsAll = false) =>
+    selectSortedCards(from, merchantId, sort, filters, limit, start, readsAll);
+  const rows = await read();
+  const isWhole =
+    sort !== "last_used" ||
+    rows.length === limit ||
+    !(await hasOlderMovements(from, merchantId, start.afterKey));
+  if (isWhole) return { rows, isIncomplete: false };
+  if (!(await isShort(merchantId, filters))) return { rows, isIncomplete: true };
+  return { rows: await read(true), isIncomplete: false };
+}
+
+/** Whether there are more transactions than lastMovements() reads. */
+async function hasOlderMovements(from: Db, merchantId: string, before: SortKey): Promise<boolean> {
+  const older = await from
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(eq(transactions.merchantId, merchantId), isBefore(sql`${transactions.id}`, before)))
+    .orderBy(desc(transactions.id))
+    .offset(MAX_MOVEMENTS_READ)
+    .limit(1);
+  return older.length > 0;
 }
 
 /**
@@ -163,17 +214,21 @@ function isCirculating(merchantId: string, matching: SQL | undefined, by: SQL[],
 
 type CardListing = CardFilters & { sort?: CardSort | undefined };
 
-/** The most cards that are sorted by balance, which has no index: see the table `cards`. */
-const MAX_SORTED_BY_BALANCE = 20_000;
+/** The most cards that are sorted by what has no index, such as the balance: see the table `cards`. */
+const MAX_SORTED = 20_000;
 
-async function requireSortable(merchantId: string, { sort, ...filters }: CardListing) {
-  if (sort !== "highest" && sort !== "lowest") return;
+/** Whether it is known that no more than MAX_SORTED cards match. */
+async function isShort(merchantId: string, filters: CardFilters): Promise<boolean> {
   const { status, cardType, ownerEmail, batchId, search, unsold } = filters;
   const known = { status, cardType, ownerEmail, batchId, search, unsold };
   const count = await countCards(merchantId, known);
-  if (count === null || count > MAX_SORTED_BY_BALANCE) {
-    throw invalidField("sort", `by balance is available for up to ${MAX_SORTED_BY_BALANCE} cards`);
-  }
+  return count !== null && count <= MAX_SORTED;
+}
+
+async function requireSortable(merchantId: string, { sort, ...filters }: CardListing) {
+  if (sort !== "highest" && sort !== "lowest") return;
+  if (await isShort(merchantId, filters)) return;
+  throw invalidField("sort", `by balance is available for up to ${MAX_SORTED} cards`);
 }
 
 /** What identifies a list: its order and filters, and what was searched for. */
@@ -184,8 +239,8 @@ const listOf = ({ sort = "newest", search, ...filters }: CardListing) => ({
 });
 
 /**
- * Matching cards. `total` is null if it needs a full count. `isIncomplete`: a search may have more matches.
- * Refuses: invalid_request (cursor; sort, by balance with more than MAX_SORTED_BY_BALANCE cards).
+ * Matching cards. `total` is null if it needs a full count. `isIncomplete`: there may be more matches.
+ * Refuses: invalid_request (cursor; sort, by balance with more than MAX_SORTED cards).
  */
 export async function searchCards(
   { merchantId }: Ctx,
@@ -194,19 +249,20 @@ export async function searchCards(
   const { sort = "newest", ...filters } = listing;
   await requireSortable(merchantId, listing);
   const { only, keyOf } = SORT_ORDERS[sort];
+  let isIncomplete = filters.search?.isIncomplete ?? false;
   const page = await pageOf<ListedCard, number | null>(
     { limit, offset, cursor },
     { list: "cards", merchantId, ...listOf(listing) },
-    (after, rows, skipped, afterKey) =>
-      selectSortedCards(db(), merchantId, sort, filters, rows, {
-        after,
-        afterKey,
-        offset: skipped,
-      }),
+    async (after, limited, skipped, afterKey) => {
+      const start = { after, afterKey, offset: skipped };
+      const found = await readSortedCards(db(), merchantId, listing, limited, start);
+      isIncomplete ||= found.isIncomplete;
+      return found.rows;
+    },
     () => (only ? Promise.resolve(null) : countCards(merchantId, filters)),
     keyOf,
   );
-  return { ...page, isIncomplete: filters.search?.isIncomplete ?? false };
+  return { ...page, isIncomplete };
 }
 
 /**
@@ -216,16 +272,17 @@ export async function searchCards(
  */
 export async function* exportCards(ctx: Ctx, listing: CardListing): AsyncGenerator<ListedCard[]> {
   const { merchantId } = ctx;
-  const { sort = "newest", ...filters } = listing;
+  const { sort = "newest" } = listing;
   await requireSortable(merchantId, listing);
   const { sort: _sort, ...applied } = listOf(listing);
   const details = { sort, filters: applied };
   await audit(db(), authorOf(ctx), { action: "cards.exported", subjectId: merchantId, details });
   yield* batchesOf(
     (after, limit, afterKey) =>
-      readFromReplica((from) =>
-        selectSortedCards(from, merchantId, sort, filters, limit, { after, afterKey, offset: 0 }),
-      ),
+      readFromReplica(async (from) => {
+        const start = { after, afterKey, offset: 0 };
+        return (await readSortedCards(from, merchantId, listing, limit, start)).rows;
+      }),
     SORT_ORDERS[sort].keyOf,
   );
 }

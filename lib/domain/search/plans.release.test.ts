@@ -3,8 +3,14 @@ import { beforeAll, expect, test } from "vitest";
 import { newId } from "@/lib/base/ids";
 import { db, pg } from "@/lib/db/client/client";
 import type { CardFilters } from "@/lib/domain/cards/filters";
-import { type CardSort, selectSortedCards } from "@/lib/domain/cards/search";
+import {
+  type CardSort,
+  exportCards,
+  searchCards,
+  selectSortedCards,
+} from "@/lib/domain/cards/search";
 import { asOwner } from "@/lib/testing/database";
+import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { rowsReadBy } from "@/lib/testing/plans";
 import { createStore } from "@/lib/testing/store";
 import { matchCards } from "./match-term";
@@ -58,3 +64,31 @@ test.each(["newest", "oldest", "last_used"] as const)(
     expect(await rowsReadBy(pageOf(sort, { unsold: "hidden" }))).toBeLessThan(12 * PAGE);
   },
 );
+
+test("a list by last use has all its cards, even if one of them made all the newest transactions", async () => {
+  const { id, ctx } = await createStore();
+  const [quiet, busy] = [
+    await makeCard(ctx, { amountCents: 100 }),
+    await makeCard(ctx, { amountCents: 100 }),
+  ];
+  await pg()`insert into transactions (merchant_id, id, card_id, sequence, type, status,
+      counter_account, amount_cents, currency, balance_after_cents, actor, request_id)
+    select ${id}, customer_id_at(now() + n * interval '1 ms'), ${busy.id}, n + 1, 'load', 'completed',
+      'issuance', 1, 'USD', 1, 'operator', 'req'
+    from generate_series(1, 20001) n`;
+  await asOwner((sql) => sql`analyze transactions`);
+  const list = { sort: "last_used", limit: 1, offset: 0 } as const;
+  const idsOf = ({ items }: { items: { id: string }[] }) => items.map((card) => card.id);
+  const first = await searchCards(ctx(), list);
+  expect([idsOf(first), first.isIncomplete]).toEqual([[busy.id], false]);
+  const next = await searchCards(ctx(), { ...list, cursor: first.nextCursor ?? "" });
+  expect([idsOf(next), next.nextCursor]).toEqual([[quiet.id], null]);
+  const exported: string[] = [];
+  for await (const items of exportCards(ctx(), { sort: "last_used" }))
+    exported.push(...idsOf({ items }));
+  expect(exported).toEqual([busy.id, quiet.id]);
+
+  await pg()`update card_counts set count = count + 20000 where merchant_id = ${id}`;
+  const long = await searchCards(ctx(), { ...list, limit: 5 });
+  expect([idsOf(long), long.isIncomplete]).toEqual([[busy.id], true]);
+});
