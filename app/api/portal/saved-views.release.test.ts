@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client/client";
 import { testStoreOf } from "@/lib/domain/stores/twin";
 import { MAX_SAVED_VIEWS } from "@/lib/domain/team/saved-views";
+import { asOwner } from "@/lib/testing/database";
 import { raceToWrite } from "@/lib/testing/locks";
 import { actionsOf, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
@@ -161,4 +163,19 @@ test("a person who leaves a team, or is removed, leaves no view behind, in test 
   const rows =
     await pg()`select user_id from saved_views where merchant_id in (${merchantId}, ${twinId})`;
   expect(rows.map((row) => row.user_id)).toEqual([owner.userId]);
+});
+
+test("a view of an earlier release that filtered by the last 4 searches for them", async () => {
+  const { owner } = await storeWithPeople();
+  const queries = ["last4=7K2Q", "status=active&last4=7K2Q&sort=oldest", "status=frozen"];
+  for (const query of queries) await save(owner, { name: query, query });
+  const statements = readFileSync("drizzle/0005_shared_views.sql", "utf8").split("-->");
+  const update = statements.at(-1)?.replace(" statement-breakpoint", "") ?? "";
+  await asOwner((sql) => sql.unsafe(update));
+  const { views } = (await owner.get("/saved-views", { list: "cards" })).body;
+  expect(views.map(({ query }: { query: string }) => query).sort()).toEqual([
+    "search=7K2Q",
+    "status=active&search=7K2Q&sort=oldest",
+    "status=frozen",
+  ]);
 });
