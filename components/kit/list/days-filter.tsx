@@ -7,6 +7,7 @@ import type { Translate } from "@/components/kit/locale/translate";
 import { cx } from "@/components/kit/ui/cx";
 import { TextField } from "@/components/kit/ui/field";
 import { Select } from "@/components/kit/ui/select";
+import type { ListFilter } from "./list-filters";
 
 export const pastRanges = ["today", "last-7-days", "this-month"] as const;
 export const comingRanges = ["today", "next-7-days", "next-30-days", "this-month"] as const;
@@ -23,7 +24,7 @@ type Props = {
 };
 
 /** A date filter: a range that moves along with today, or two dates. */
-export function DaysFilter({ label, days, ranges, help, onChange }: Props) {
+function DaysFilter({ label, days, ranges, help, onChange }: Props) {
   const t = useTranslations("common");
   const { first, last } = daysOf(days, useSession().merchant);
   const [isCustom, setCustom] = useState(!isNamedRange(days.from) && Boolean(first ?? last));
@@ -70,6 +71,36 @@ export function DaysFilter({ label, days, ranges, help, onChange }: Props) {
   );
 }
 
+type FilterProps<Name extends string> = Omit<Props, "days" | "onChange"> & {
+  /** The URL parameters of the first and the last day. */
+  names: [from: Name, to: Name];
+  filters: Record<Name, string | null>;
+  onChange: (change: Record<Name, string | null>) => void;
+};
+
+/** A list's filter by days. */
+export function daysFilter<Name extends string>(
+  t: Translate<"common">,
+  { names, filters, onChange, ...field }: FilterProps<Name>,
+): ListFilter {
+  const [from, to] = names;
+  const days = { from: filters[from], to: filters[to] };
+  return {
+    label: field.label,
+    value: daysInWords(t, days),
+    none: { [from]: null, [to]: null },
+    control: (
+      <DaysFilter
+        {...field}
+        days={days}
+        onChange={(next) =>
+          onChange({ [from]: next.from, [to]: next.to } as Record<Name, string | null>)
+        }
+      />
+    ),
+  };
+}
+
 type DayFieldProps = {
   label: string;
   day: string | null;
@@ -94,7 +125,7 @@ function DayField({ label, day, onChange }: DayFieldProps) {
 }
 
 /** "Today", "from May 3, 2026", "until May 9, 2026", "May 3, 2026 – May 9, 2026"; null for any day. */
-export function daysInWords(t: Translate<"common">, { from, to }: Days): string | null {
+function daysInWords(t: Translate<"common">, { from, to }: Days): string | null {
   if (isNamedRange(from)) return t(`days.${from}`);
   const [first, last] = [isDay(from) ? formatDate(from) : null, isDay(to) ? formatDate(to) : null];
   if (first && last) return first === last ? first : `${first} – ${last}`;

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { DaysFilter, daysInWords, pastRanges } from "@/components/kit/list/days-filter";
+import { daysFilter, pastRanges } from "@/components/kit/list/days-filter";
 import type { ListFilter } from "@/components/kit/list/list-filters";
 import { selectFilter } from "@/components/kit/list/select-filter";
 import { useActors } from "@/components/portal/transactions/transaction-filters";
@@ -12,9 +12,10 @@ const actions = Object.entries(ACTION_WORDS)
 
 /** The filters of the audit log. */
 export function useAuditFilters(
-  { actor, action, from, to }: Filters,
+  filters: Filters,
   onChange: (change: Partial<Filters>) => void,
 ): ListFilter[] {
+  const { actor, action } = filters;
   const [t, tc] = [useTranslations("audit"), useTranslations("common")];
   const actors = [...useActors(), { value: "operator", label: t("actor.operator") }];
   return [
@@ -38,18 +39,12 @@ export function useAuditFilters(
       options: actions,
       onChange,
     }),
-    {
+    daysFilter(tc, {
+      names: ["from", "to"],
       label: t("filters.date"),
-      value: daysInWords(tc, { from, to }),
-      none: { from: null, to: null },
-      control: (
-        <DaysFilter
-          label={t("filters.date")}
-          days={{ from, to }}
-          ranges={pastRanges}
-          onChange={onChange}
-        />
-      ),
-    },
+      ranges: pastRanges,
+      filters,
+      onChange,
+    }),
   ];
 }

@@ -5,12 +5,7 @@ import { url } from "@/components/kit/api/api";
 import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import { cardTypes } from "@/components/kit/cards/words";
-import {
-  comingRanges,
-  DaysFilter,
-  daysInWords,
-  pastRanges,
-} from "@/components/kit/list/days-filter";
+import { comingRanges, daysFilter, pastRanges } from "@/components/kit/list/days-filter";
 import type { ListFilter } from "@/components/kit/list/list-filters";
 import { selectFilter } from "@/components/kit/list/select-filter";
 import type { Translate } from "@/components/kit/locale/translate";
@@ -99,46 +94,30 @@ function moneyFilters(
   ];
 }
 
-function dateFilters(
+const dateFilters = (
   t: Translate<"cards">,
   tc: Translate<"common">,
-  { createdFrom, createdTo, expiresFrom, expiresTo }: ListingOptions,
+  filters: ListingOptions,
   timeZone: string,
   onChange: OnChange,
-): ListFilter[] {
-  const created = { from: createdFrom, to: createdTo };
-  const expires = { from: expiresFrom, to: expiresTo };
-  return [
-    {
-      label: t("filters.created"),
-      value: daysInWords(tc, created),
-      none: { createdFrom: null, createdTo: null },
-      control: (
-        <DaysFilter
-          label={t("filters.created")}
-          days={created}
-          ranges={pastRanges}
-          help={t("filters.createdHelp", { timeZone })}
-          onChange={({ from, to }) => onChange({ createdFrom: from, createdTo: to })}
-        />
-      ),
-    },
-    {
-      label: t("filters.expires"),
-      value: daysInWords(tc, expires),
-      none: { expiresFrom: null, expiresTo: null },
-      control: (
-        <DaysFilter
-          label={t("filters.expires")}
-          days={expires}
-          ranges={comingRanges}
-          help={t("filters.expiresHelp")}
-          onChange={({ from, to }) => onChange({ expiresFrom: from, expiresTo: to })}
-        />
-      ),
-    },
-  ];
-}
+): ListFilter[] => [
+  daysFilter(tc, {
+    names: ["createdFrom", "createdTo"],
+    label: t("filters.created"),
+    ranges: pastRanges,
+    help: t("filters.createdHelp", { timeZone }),
+    filters,
+    onChange,
+  }),
+  daysFilter(tc, {
+    names: ["expiresFrom", "expiresTo"],
+    label: t("filters.expires"),
+    ranges: comingRanges,
+    help: t("filters.expiresHelp"),
+    filters,
+    onChange,
+  }),
+];
 
 const nameFilters = (
   t: Translate<"cards">,

@@ -7,7 +7,7 @@ import {
   movementKinds,
   transactionStatuses,
 } from "@/components/kit/cards/transaction-words";
-import { DaysFilter, daysInWords, pastRanges } from "@/components/kit/list/days-filter";
+import { daysFilter, pastRanges } from "@/components/kit/list/days-filter";
 import type { ListFilter } from "@/components/kit/list/list-filters";
 import { selectFilter } from "@/components/kit/list/select-filter";
 import type { Translate } from "@/components/kit/locale/translate";
@@ -44,7 +44,7 @@ export function useTransactionFilters(
   const [t, tc] = [useTranslations("transactions"), useTranslations("common")];
   const currencies = useCurrenciesInUse();
   const actors = useActors();
-  const { type, status, currency, actor, from, to, cardUuid, referenceId } = filters;
+  const { type, status, currency, actor, cardUuid, referenceId } = filters;
   return [
     selectFilter({
       name: "type",
@@ -81,19 +81,13 @@ export function useTransactionFilters(
       options: actors,
       onChange,
     }),
-    {
+    daysFilter(tc, {
+      names: ["from", "to"],
       label: t("filters.date"),
-      value: daysInWords(tc, { from, to }),
-      none: { from: null, to: null },
-      control: (
-        <DaysFilter
-          label={t("filters.date")}
-          days={{ from, to }}
-          ranges={pastRanges}
-          onChange={onChange}
-        />
-      ),
-    },
+      ranges: pastRanges,
+      filters,
+      onChange,
+    }),
     {
       label: t("column.card"),
       value: cardUuid && (last4 ? `•••• ${last4}` : t("filters.oneCard")),
