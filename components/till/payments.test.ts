@@ -8,7 +8,12 @@ const named = { id: "0198c7a0-0000-7000-8000-000000000000", name: "Kim" };
 /** A row of a report; without `restCents` as earlier releases stored it. */
 const row = (kind: TotalsRow["kind"], amountCents: string, restCents?: string) =>
   ({
-    ...{ cashier: named, device: named, currency: "USD", count: 1, kind, amountCents },
+    cashier: named,
+    device: named,
+    currency: "USD",
+    count: 1,
+    kind,
+    amountCents,
     ...(restCents !== undefined && { restCents }),
   }) as TotalsRow;
 
