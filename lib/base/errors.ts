@@ -29,7 +29,7 @@ export const REFUSALS = {
   address_not_allowed: [403, "The API key doesn't allow requests from this network."],
   store_not_confirmed: [
     403,
-    "Confirm the owner's email address first. Until then, this store can't send email, invite people or create keys that move money.",
+    "Confirm the owner's email address first. Until then, this store can't send email, invite people, set up tills or create keys that move money.",
   ],
   second_factor_required: [
     403,

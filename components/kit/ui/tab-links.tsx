@@ -34,10 +34,11 @@ export function TabLinks({ label, tabs, onOpen, end, bare }: Props) {
 
   useEffect(() => {
     const nav = bar.current;
-    if (!nav || open === undefined) return;
-    nav
-      .querySelector("[aria-current=page]")
-      ?.scrollIntoView({ block: "nearest", inline: "center" });
+    const tab = nav?.querySelector("[aria-current=page]");
+    if (!nav || !tab || open === undefined) return;
+    // Only the bar: scrollIntoView() would move the page, too.
+    const [inner, outer] = [tab.getBoundingClientRect(), nav.getBoundingClientRect()];
+    nav.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
   }, [open]);
 
   return (

@@ -136,19 +136,23 @@ const auditColumns = (
     header: t("column.action"),
     phone: "what",
     cell: (entry) => (
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => onOpen(entry)}
-        className="block max-w-52 truncate text-left font-medium underline-offset-4 after:absolute after:inset-0 hover:underline xl:max-w-72 stacked:max-w-full"
-      >
-        {actionLabel(entry.action)}
-      </button>
+      <>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => onOpen(entry)}
+          className="block max-w-52 truncate text-left font-medium underline-offset-4 after:absolute after:inset-0 hover:underline xl:max-w-72 stacked:max-w-full"
+        >
+          {actionLabel(entry.action)}
+        </button>
+        <span className="block truncate text-sm font-normal text-muted unstacked:hidden">
+          {entrySummary(t, tPlatform, entry)}
+        </span>
+      </>
     ),
   },
   textColumn(t("column.details"), (entry) => entrySummary(t, tPlatform, entry), {
     className: "takes-rest text-muted",
-    from: "lg",
   }),
   {
     header: t("column.actor"),

@@ -6,12 +6,12 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReplyOf } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import { Button } from "@/components/kit/ui/button";
 import { Time } from "@/components/kit/ui/format";
 import { Notice } from "@/components/kit/ui/notice";
 import { Loaded } from "@/components/kit/ui/states";
+import { passkeys } from "./reads";
 import { Section } from "./section";
 
 // Forms are heavy, so they load when opened.
@@ -25,7 +25,7 @@ type Passkey = ReplyOf<"/api/portal/passkeys">["passkeys"][number];
 export function PasskeysSection() {
   const t = useTranslations("security");
   const { user } = useSession();
-  const query = useQuery(readOptions(["passkeys"], "/api/portal/passkeys"));
+  const query = useQuery(passkeys);
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   return (

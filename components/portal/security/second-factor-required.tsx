@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { openPage } from "@/components/kit/api/api";
-import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import { signOut } from "@/components/kit/credentials/credentials";
 import { Button } from "@/components/kit/ui/button";
 import { Loaded } from "@/components/kit/ui/states";
 import { PasskeysSection } from "./passkeys-section";
+import * as reads from "./reads";
 import { TwoStepSection } from "./two-step-section";
 
 /** In place of every page, until the person has the second factor that their store requires. */
 export function SecondFactorRequired() {
   const t = useTranslations("security");
   const { merchant } = useSession();
-  const security = useQuery(readOptions(["security"], "/api/portal/security"));
-  const passkeys = useQuery(readOptions(["passkeys"], "/api/portal/passkeys"));
+  const security = useQuery(reads.security);
+  const passkeys = useQuery(reads.passkeys);
   const hasSecondFactor =
     Boolean(security.data?.twoStep) || (passkeys.data?.passkeys.length ?? 0) > 0;
   return (

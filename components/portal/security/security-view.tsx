@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { readOptions } from "@/components/kit/api/read-options";
 import { Button } from "@/components/kit/ui/button";
 import { Time } from "@/components/kit/ui/format";
 import { PageHeader } from "@/components/kit/ui/page-header";
 import { Loaded, LoadingStatus, Skeleton } from "@/components/kit/ui/states";
 import { PasskeysSection } from "./passkeys-section";
+import { security } from "./reads";
 import { Section } from "./section";
 import { SessionsSection } from "./sessions-section";
 import { TwoStepSection } from "./two-step-section";
@@ -22,12 +22,12 @@ const ChangePasswordDialog = dynamic(
 /** The person's own security settings: password, two-step sign-in, sessions. */
 export function SecurityView() {
   const t = useTranslations("security");
-  const security = useQuery(readOptions(["security"], "/api/portal/security"));
+  const query = useQuery(security);
   return (
     <>
       <PageHeader title={t("title")} purpose={t("purpose")} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
-        <Loaded query={security} loading={<Loading />}>
+        <Loaded query={query} loading={<Loading />}>
           {({ passwordChangedAt, twoStep }) => (
             <>
               <PasswordSection changedAt={passwordChangedAt} />

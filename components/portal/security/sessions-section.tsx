@@ -3,7 +3,6 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { post, type ReplyOf, url } from "@/components/kit/api/api";
 import { useAction } from "@/components/kit/api/queries";
-import { readOptions } from "@/components/kit/api/read-options";
 import { useSession } from "@/components/kit/api/session";
 import type { Translate } from "@/components/kit/locale/translate";
 import { toast } from "@/components/kit/page/toast";
@@ -12,16 +11,15 @@ import { Chip } from "@/components/kit/ui/chip";
 import { Time } from "@/components/kit/ui/format";
 import { RequestFailure } from "@/components/kit/ui/request-failure";
 import { Loaded } from "@/components/kit/ui/states";
+import { sessions } from "./reads";
 import { Section } from "./section";
-
-const queryKey = ["sessions"];
 
 type ActiveSession = ReplyOf<"/api/portal/sessions">["sessions"][number];
 
 /** The person's active sessions, with buttons to end them. */
 export function SessionsSection() {
   const t = useTranslations("security");
-  const query = useQuery(readOptions(queryKey, "/api/portal/sessions"));
+  const query = useQuery(sessions);
   const hasOthers = query.data !== undefined && query.data.sessions.length > 1;
   return (
     <Section
@@ -46,7 +44,7 @@ function EndOthers() {
   const t = useTranslations("security");
   const end = useAction({
     send: (_, key) => post("/api/portal/sessions/revoke-others", {}, key),
-    refresh: [queryKey],
+    refresh: [sessions.queryKey],
     done: ({ revoked }) => toast(t("sessions.othersEnded", { count: revoked })),
   });
   return (
@@ -67,7 +65,7 @@ function SessionItem({ session }: { session: ActiveSession }) {
   const device = deviceWords(t, session);
   const revoke = useAction({
     send: (_, key) => post(url("/api/portal/sessions/{id}/revoke", session), {}, key),
-    refresh: [queryKey],
+    refresh: [sessions.queryKey],
     done: () => toast(t("sessions.ended", { device })),
   });
   const Icon = mobileSystems.includes(session.system ?? "") ? Smartphone : Monitor;

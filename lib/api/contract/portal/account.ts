@@ -104,7 +104,7 @@ export const profileReply = sameReply(
       scanPrefix: z.string().nullable(),
       /** Larger amounts in the store's currency are entered twice; null for the default. */
       usualAmountCents: z.int().nullable(),
-      /** Whether the store may send email, invite people and create keys that move money. */
+      /** Whether the store may send email, invite people, set up tills and create keys that move money. */
       isConfirmed: z.boolean(),
       /** The live store, if this is its test twin. */
       liveMerchantId: z.guid().nullable(),
