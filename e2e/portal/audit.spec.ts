@@ -42,7 +42,7 @@ test("audit filters are in the URL and the export", async ({ page, merchant, api
   await expect(page).toHaveURL(/actor=key%3A|actor=key:/);
   await narrow("Action", "card created");
   await expect(page).toHaveURL(/action=card\.created/);
-  const rows = page.getByRole("button", { name: "Card created" });
+  const rows = page.getByRole("button", { name: "Card created", exact: true });
   await expect(rows).toHaveCount(3);
   const exported = page.getByRole("link", { name: "Export CSV" });
   await expect(exported).toHaveAttribute("href", /actor=key.*action=card\.created|action=.*actor=/);
