@@ -46,13 +46,13 @@ test("a change that no key made counts by its own time, and a paste is a scan", 
   expect(isScan(field.after(change(5_000, null)))).toBe(true);
 });
 
-type Typing = [text: string, pauseMs: number];
+type Typing = [text: string, pauseMs: number, afterMs?: number];
 
-/** What is in the field after these texts, each typed with a pause between its keys, a second apart. */
+/** What is in the field after these texts, each typed with a pause between its keys, by default a second apart. */
 function fieldAfter(...typings: Typing[]): string {
   let [scans, burst, text, nowMs] = [NO_SCANS, NO_BURST, "", 0];
-  for (const [keys, pauseMs] of typings) {
-    nowMs += 1_000;
+  for (const [keys, pauseMs, afterMs = 1_000] of typings) {
+    nowMs += afterMs;
     for (const key of keys) {
       nowMs += pauseMs;
       burst = burstAfter(burst, 1, nowMs);
@@ -73,6 +73,16 @@ test("a second scan replaces the first, and a third the second", () => {
   ];
   expect(fieldAfter(...scans)).toBe("ABCD2345EFGH");
   expect(fieldAfter(...scans, ["77776666", 99])).toBe("77776666");
+});
+
+test("a scanner that stops for a moment within a code types one code, which replaces the one before", () => {
+  const halves: Typing[] = [
+    ["88FF77EE", SCAN_MS],
+    ["66DD55CC", SCAN_MS, 350],
+  ];
+  expect(fieldAfter(...halves)).toBe("88FF77EE66DD55CC");
+  expect(fieldAfter(["6003219876543210", SCAN_MS], ...halves)).toBe("88FF77EE66DD55CC");
+  expect(fieldAfter(["600", SCAN_MS], ["321987654", SCAN_MS, 140])).toBe("600321987654");
 });
 
 test("what a person types is kept, whole or in groups", () => {

@@ -25,9 +25,13 @@ export function useBurst() {
   };
 }
 
-/** The text of a field, and how much of its beginning was there before the current burst of keys. */
+/** A scanner may stop for a moment within a code. Between two codes, the cashier needs longer than this. */
+const RESCAN_PAUSE_MS = 500;
+
+/** The text of a field, and how much of its beginning was there before the current scan. */
 type Scans = {
   text: string;
+  lastMs: number;
   earlier: string;
   earlierWasScanned: boolean;
   isScanned: boolean;
@@ -35,6 +39,7 @@ type Scans = {
 
 export const NO_SCANS: Scans = {
   text: "",
+  lastMs: Number.NEGATIVE_INFINITY,
   earlier: "",
   earlierWasScanned: false,
   isScanned: false,
@@ -44,7 +49,7 @@ type Change = { before: string; typed: string; burst: Burst; keys: number };
 
 /** The field after a change: what a scanner typed replaces what a scanner typed before it, not what a person did. */
 export function scansAfter(scans: Scans, { before, typed, burst, keys }: Change): Scans {
-  const begins = burst.keys === keys;
+  const begins = burst.keys === keys && burst.lastMs - scans.lastMs >= RESCAN_PAUSE_MS;
   const earlier = begins ? before : scans.earlier;
   const earlierWasScanned = begins
     ? scans.isScanned && scans.text === before
@@ -53,6 +58,7 @@ export function scansAfter(scans: Scans, { before, typed, burst, keys }: Change)
   const replaces = isScanned && earlierWasScanned && earlier !== "" && typed.startsWith(earlier);
   return {
     text: replaces ? typed.slice(earlier.length) : typed,
+    lastMs: burst.lastMs,
     earlier: replaces ? "" : earlier,
     earlierWasScanned: replaces ? false : earlierWasScanned,
     isScanned,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ApiClient } from "../support/client";
 import { expect } from "../support/test";
-import { codeField, enterPin, TYPING_MS, tabTo } from "../support/till-page";
+import { codeField, enterPin, scan, TYPING_MS, tabTo } from "../support/till-page";
 import type { Fault } from "./faults";
 import type { Done, Step } from "./shift-model";
 
@@ -44,7 +44,7 @@ export class CashDesk {
     if (kind === "digital") {
       await tabTo(this.page, "Sell");
     } else {
-      await keyboard.type(receipt?.number ?? card?.code ?? "");
+      await scan(this.page, receipt?.number ?? card?.code ?? "");
       await keyboard.press("Enter");
       // The first screen has buttons of the same names.
       await this.page.getByRole("button", { name: "Back" }).waitFor();
