@@ -80,8 +80,10 @@ test("the docs are searched by section, say where the reader is, and keep shape 
     const search = page.getByLabel("Search the docs");
     await waitForReact(page);
     expect(indexes).toHaveLength(0);
-    await page.keyboard.press("/");
-    await expect(search).toBeFocused();
+    await expect(async () => {
+      await page.keyboard.press("/");
+      await expect(search).toBeFocused({ timeout: 1_000 });
+    }).toPass();
     await search.fill("debit");
     const results = page.getByRole("search");
     await expect(results.getByRole("link", { name: "POST Redeem a card" }).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Route } from "@playwright/test";
 import { expect, test } from "../support/test";
-import { openAs } from "./page-actions";
+import { expectLoaded, openAs, openFilters } from "./page-actions";
 
 test("theme and menu are kept for the next page", async ({ page, merchant, tolerate }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED/);
@@ -34,10 +34,10 @@ test("a toast is announced, and filters fit on a phone", async ({ page, merchant
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/cards");
-  const chips = page.getByRole("group", { name: "Status" }).getByRole("button");
-  await expect(chips.first()).toBeVisible();
-  for (const chip of await chips.all()) {
-    const { x = -1, width = 0, height = 0 } = (await chip.boundingBox()) ?? {};
+  const fields = (await openFilters(page)).getByRole("combobox");
+  await expect(fields.first()).toBeVisible();
+  for (const field of await fields.all()) {
+    const { x = -1, width = 0, height = 0 } = (await field.boundingBox()) ?? {};
     expect(x).toBeGreaterThanOrEqual(0);
     expect(x + width).toBeLessThanOrEqual(390);
     expect(height).toBeGreaterThanOrEqual(44);
@@ -64,6 +64,9 @@ test("with the server away, a link stays in the shell, which says so, tries agai
   const row = page.getByRole("table").getByRole("link").first();
   const breadcrumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
   for (const [how, respond] of Object.entries(AWAY)) {
+    // Forgets the pages that loaded while the pointer rested on their links.
+    await page.goto(list);
+    await expectLoaded(page);
     for (const [link, leadsTo] of [
       [row, `/cards/${uuid}`],
       [breadcrumb, list],

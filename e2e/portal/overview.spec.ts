@@ -129,9 +129,10 @@ async function putEverythingInTrouble(sql: Sql, merchantId: string) {
   await sql`insert into webhooks (merchant_id, id, url, events, active, disabled_reason, disabled_at, sealed_secret)
     values (${merchantId}, gen_random_uuid(), 'https://broken.example.com/hook', '{card.activated}', false,
       'failures', now(), '')`;
-  await sql`insert into api_keys (merchant_id, id, name, shape, scopes, prefix, last4, secret_hash, created_by, expires_at)
+  await sql`insert into api_keys (merchant_id, id, name, shape, scopes, prefix, last4, secret_hash, created_by,
+      created_at, expires_at)
     values (${merchantId}, gen_random_uuid(), 'Till 9', 'A', '{cards:read}', 'scrip_live_x', 'wxyz',
-      sha256(gen_random_uuid()::text::bytea), 'operator', now() + interval '3 days')`;
+      sha256(gen_random_uuid()::text::bytea), 'operator', now() - interval '90 days', now() + interval '3 days')`;
   const [connection] =
     await sql`select id from platform_connections where merchant_id = ${merchantId}`;
   const [card] =
