@@ -6,7 +6,7 @@ import { notePrefetch } from "@/components/kit/api/first-data";
 /** A pointer that only passes over a link is gone by then. */
 const dwellMs = 80;
 const beginnings = ["mouseover", "focusin", "touchstart"];
-const endings = ["touchmove", "scroll"];
+const endings = ["touchmove", "scroll", "click"];
 
 /** Loads the page of a link once a pointer rests on it, a finger touches it, or it has the focus. */
 export function usePrefetch(): void {
