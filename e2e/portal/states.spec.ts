@@ -42,7 +42,7 @@ test("a failed page shows the request id", async ({ page, merchant, api, tolerat
   await test.step("a page that can't be rendered", async () => {
     await page.route("**/api/portal/webhooks", (route) => route.fulfill({ json: { webhooks: 7 } }));
     await page.getByRole("link", { name: "Webhooks" }).click();
-    const alert = page.getByRole("alert").filter({ hasText: "Couldn't load this" });
+    const alert = page.getByRole("alert").filter({ hasText: "Something went wrong" });
     await expect(alert).toContainText("Try again in a moment");
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     await page.unroute("**/api/portal/webhooks");
