@@ -229,11 +229,7 @@ export const dialogCases = [
   ...darkCases("devices/pair-dialog", devices, {
     "pair a browser": clickInDialogAfter(newPairingCode, "Create code", "enter this code there:"),
   }),
-  ...darkCases("cards/filter-panels", filteredCards, {
-    "filter by balance": click(/Balance/),
-    "filter by day": click(/Created/),
-    "filter by batch": click(/Batch/),
-  }),
+  ...darkCases("list-filters", filteredCards, { "filter the list": click(/^Filter/) }),
   ...cases("customers/customer-dialogs", customerPath, {
     assign: click("Assign card"),
     edit: click(/^Edit$/),

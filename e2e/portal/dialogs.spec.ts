@@ -29,13 +29,14 @@ const dialogBuildingBlocks = [
   "confirmation",
   "dialog-set",
   "form-dialog",
+  "picker",
   "show-once-dialog",
 ];
 
 test("every dialog of the product is scanned by a test", () => {
   const folder = "components";
   const opens =
-    /<(Dialog|ActionDialog|ConfirmDialog|ShowOnceDialog|Sheet|Panel)\b|\b(formDialog|confirmation)\(|Dialog as Radix/;
+    /<(Dialog|ActionDialog|ConfirmDialog|ShowOnceDialog|Sheet|Panel|Popover)\b|\b(formDialog|confirmation)\(|Dialog as Radix/;
   const found = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => file.endsWith(".tsx") && !file.startsWith("kit/ui/"))

@@ -95,7 +95,7 @@ test("the delivery log is filtered in the URL", async ({ page, merchant, connect
   await expect(page.getByRole("region", { name: "Missed events" })).toHaveCount(0);
   const deliveries = page.getByRole("region", { name: "Deliveries" });
   const rows = deliveries.getByRole("listitem");
-  await deliveries.getByRole("button", { name: "Failed 1" }).click();
+  await deliveries.getByRole("link", { name: "Failed 1" }).click();
   await expect(page).toHaveURL(/status=failed/);
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Resend failed");
@@ -104,7 +104,7 @@ test("the delivery log is filtered in the URL", async ({ page, merchant, connect
   );
   await page.reload();
   await expect(rows).toHaveCount(1);
-  await deliveries.getByRole("button", { name: "Held 0" }).click();
+  await deliveries.getByRole("link", { name: "Held 0" }).click();
   await deliveries.getByRole("button", { name: "Show all" }).click();
   await expect(rows).toHaveCount(3);
 });
