@@ -152,11 +152,10 @@ test("other dialogs are accessible", async ({
   await page.getByRole("dialog").getByRole("link", { name: "Reload" }).click();
   await expect(page.getByRole("complementary")).toContainText(nameOf(other));
 
-  await openAs(page, seededStore.manager, "/cards");
-  const deactivated = page.getByRole("button", { name: /^Deactivated/ });
-  await expect(deactivated).toBeVisible();
+  const frozen = page.getByRole("link", { name: "Frozen", exact: true });
+  await expect(frozen).toBeVisible();
   await page.context().clearCookies();
-  await deactivated.click();
+  await frozen.click();
   await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
   await expectDialogAccessible(page, "the session has ended");
 });
