@@ -49,6 +49,7 @@ const TERMS = ({ cards, redemption }: Awaited<ReturnType<typeof storeToSearch>>)
     ["ken.hill@example.com", ["kens"], 2],
     ["n.Hill@ex", ["kens"], 2],
     ["ken hill", ["kens"], 2],
+    ["Hill  KEN", ["kens"], 2],
     ["@example", ["graces", "kens"], 4],
     [" R-7KQM2XWP ", ["kens"], 1],
     ["r7kqm2xwp", ["kens"], 1],

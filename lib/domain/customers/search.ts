@@ -10,11 +10,15 @@ const emailTextOf = (typed: string) => normaliseEmail(typed) ?? typed.trim().toL
 
 const pattern = (typed: string) => typed.replace(/[\\%_]/g, "\\$&");
 
-/** SQL condition: the email or the name contains the typed text, in any case. */
+/** More words of a name are not looked at. */
+const MAX_WORDS = 5;
+
+/** SQL condition: the email contains the typed text, or the name each of its words, in any order and case. */
 export function customerMatches(typed: string): SQL {
-  const [inEmail, inName] = [emailTextOf(typed), typed.trim().toLowerCase()].map(pattern);
-  return sql`(${customers.email} like ${`%${inEmail}%`}
-    or lower(${customers.name}) like ${`%${inName}%`})`;
+  const words = typed.trim().toLowerCase().split(/\s+/).slice(0, MAX_WORDS);
+  const inName = words.map((word) => sql`lower(${customers.name}) like ${`%${pattern(word)}%`}`);
+  return sql`(${customers.email} like ${`%${pattern(emailTextOf(typed))}%`}
+    or (${sql.join(inName, sql` and `)}))`;
 }
 
 /** Sorts by email in the order of the index, whatever the database's collation. */
