@@ -11,7 +11,7 @@ type Props = { sections: string[] };
 /** A section is read once its heading is this far from the top, below the page's header. */
 const readAtPx = 120;
 
-/** The sections of a page beside it, on wide screens. The one that is read is marked. */
+/** The list of a page's sections, with the current one marked. */
 export function OnThisPage({ sections }: Props) {
   const t = useTranslations("docs");
   const current = useReadSection(sections);

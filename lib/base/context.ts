@@ -87,7 +87,7 @@ export type RateLimit = { name: string; max: number; windowMs: number };
 /** A limit's remaining requests after this one. The oldest request leaves the window in `resetMs`. */
 export type RateLimitStatus = RateLimit & { remaining: number; resetMs: number };
 
-/** What a response carries besides the result. The operation fills it in. */
+/** What a response has besides its result. The operation fills it in. */
 export type ReplyFacts = {
   requestId: string;
   /** The caller's own id of the request, from X-Request-Id. */

@@ -95,7 +95,7 @@ test("a team shares at most 50 views of a list", async () => {
   expect(await namesOf(owner)).toHaveLength(MAX_SAVED_VIEWS + 1);
 });
 
-test("a team shares at most 50 views of a list, also if several people share one at once", async () => {
+test("a team shares at most 50 views of a list, even when several people share one at the same time", async () => {
   const { merchantId, owner, join } = await storeWithPeople();
   const { userId } = await join("manager");
   await pg()`insert into saved_views (merchant_id, id, user_id, list, name, query, is_shared)

@@ -183,7 +183,7 @@ test("a reference that looks like one of our codes finds its newest transaction"
   expect(found.map(({ uuid }: Row) => uuid)).toEqual([cards.graces.id]);
 });
 
-test("more customers or batches than a search takes into account are told as incomplete", async () => {
+test("a search that matches more customers or batches than it reads says that it is incomplete", async () => {
   const { owner, merchantId, cards } = await storeToSearch();
   expect((await owner.get("/cards", { search: "spring" })).body.isIncomplete).toBe(false);
   for (let n = 0; n < 10; n++) await addBatch(merchantId, `Springtime ${n}`, [cards.unsold.id]);

@@ -86,7 +86,7 @@ describe("the code in a sign-in email", () => {
     expect((await enter(email, code, browser)).status).toBe(200);
   });
 
-  test("is tried five times, also at once; the next email's code works in the same browser", async () => {
+  test("can be tried five times, even in parallel; the next email's code works in the same browser", async () => {
     const email = uniqueEmail();
     const { browser, code } = await askFor(email);
     const tries = Array.from({ length: 5 }, () => enter(email, otherThan(code), browser));
@@ -97,7 +97,7 @@ describe("the code in a sign-in email", () => {
     expect((await enter(email, next.code, browser)).status).toBe(200);
   });
 
-  test("entered eight times at once opens one session", async () => {
+  test("opens one session when it is entered eight times in parallel", async () => {
     const email = uniqueEmail();
     const { browser, code } = await askFor(email);
     const answers = await Promise.all(Array.from({ length: 8 }, () => enter(email, code, browser)));

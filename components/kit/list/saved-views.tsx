@@ -105,7 +105,7 @@ type MenuProps = {
   onTask: (task: Task) => void;
 };
 
-/** What can be done with the open view, for whoever saved it and for owners. */
+/** The menu of the open view, for the person who saved it and for owners. */
 function ViewMenu({ list, view, search, onTask }: MenuProps) {
   const t = useTranslations("common");
   const [isOwner, mayShare] = [useIsOwner(), useMayWrite()];

@@ -7,7 +7,7 @@ import { toast, useToastError } from "@/components/kit/page/toast";
 /** The most cards that a person selects: a minute's work for the server. */
 export const maxSelected = 10_000;
 
-/** The most that the API lists at once. */
+/** The API's largest page of cards. */
 const cardsPerPage = 100;
 
 export type CardQuery = QueryOf<"/api/portal/cards">;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mayBeCode, readCardId } from "./search-terms";
 
-test("a text that could be a code, or the larger part of one, is told from an email, an amount or an ID", () => {
+test("text that could be a code, or most of one, is recognized; an email, an amount or an ID isn't", () => {
   for (const typed of ["7kqm-2XWP 9rtbHC4N", "7KQM-2XWP-9", "KQMXWPRT", "12345", "ORDER-7731"]) {
     expect(mayBeCode(typed), typed).toBe(true);
   }
