@@ -145,7 +145,7 @@ const auditColumns = (
         >
           {actionLabel(entry.action)}
         </button>
-        <span className="block truncate text-sm font-normal text-muted unstacked:hidden">
+        <span className="block max-w-80 truncate text-sm font-normal text-muted lg:hidden print:hidden stacked:max-w-full">
           {entrySummary(t, tPlatform, entry)}
         </span>
       </>
@@ -153,6 +153,7 @@ const auditColumns = (
   },
   textColumn(t("column.details"), (entry) => entrySummary(t, tPlatform, entry), {
     className: "takes-rest text-muted",
+    from: "lg",
   }),
   {
     header: t("column.actor"),

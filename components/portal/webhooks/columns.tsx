@@ -14,7 +14,7 @@ export const webhookColumns = (t: Translate<"webhooks">): Column<Webhook>[] => [
     phone: "what",
     cell: (webhook) => (
       <RowLink href={`/webhooks/${webhook.id}`}>
-        <span className="block max-w-48 truncate xl:max-w-xs stacked:max-w-none stacked:whitespace-normal stacked:break-all">
+        <span className="block max-w-80 truncate lg:max-w-48 xl:max-w-xs stacked:max-w-none stacked:whitespace-normal stacked:break-all">
           {shortUrl(webhook.url)}
         </span>
       </RowLink>
